@@ -9,7 +9,7 @@ import { type OfficialLayers, type OfficialOnJvm, startSaxonHe } from './saxon-h
 
 const lineCounts = [1, 20, 100, 1000]
 const mostLines = 10_000
-/** Many short turns, of which the fastest counts for each engine: what else a machine does only ever adds time. */
+/** Many short turns, of which the fastest counts for each engine: other load of the machine only ever adds time. */
 const rounds = 30
 /** Processor milliseconds before the first and before each other measurement: both engines compile for long. */
 const warmUp = { ownAtFirst: 10_000, own: 2_500, jvmAtFirst: 14_000, jvm: 1_200 }
@@ -46,7 +46,7 @@ async function compare(jvm: OfficialOnJvm, file: string, isFirst: boolean): Prom
   }
 }
 
-/** Time a line and peak of memory with many lines, which nothing but their number should decide. */
+/** Time for each line and peak of memory with many lines, which should depend on their number only. */
 function benchMostLines(file: string, small: string): void {
   const xml = readFileSync(file)
   const { cpu } = measure(() => checkXml(xml), { warmUp: 1_000, budget: 2_000 })
@@ -60,7 +60,7 @@ function benchMostLines(file: string, small: string): void {
   )
 }
 
-/** @param write the XML of a document with so many lines */
+/** @param write the XML of a document with this many lines */
 export async function benchBesideSaxonHe(write: (lines: number) => string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-bench-'))
   const fileOf = (lines: number): string => path.join(folder, `${lines}.xml`)

@@ -1,6 +1,7 @@
 /**
  * Core: compute, write, read and validate by number of lines, beside the official rules in the same run; then all
- * official samples. `--quick` leaves out what takes minutes; `--saxon-he` compares with Saxon-HE on the JVM instead.
+ * official samples. `--quick` leaves out parts that take minutes; `--saxon-he` compares with Saxon-HE on the JVM
+ * instead.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -39,7 +39,7 @@ interface Cost {
 }
 
 async function costSoFar(rig: Rig): Promise<Cost> {
-  // What a backend has counted reaches the common figures within a second.
+  // The counts of a backend reach the common figures within a second.
   const [row] = await rig.query<{ jobs: number; commits: number }>(
     `select (select sum(n_tup_del) from pg_stat_all_tables where schemaname = 'graphile_worker')::float8 as jobs,
             (select xact_commit from pg_stat_database where datname = current_database())::float8 as commits`,
@@ -73,10 +73,10 @@ interface Result {
   readonly cost: Cost
 }
 
-/** Issues documents of a seller, such as one by one, and answers with how many milliseconds each took. */
+/** Issues documents of a seller, such as one by one, and returns the milliseconds of each. */
 type Issue = (seller: TestCompany, numbers: readonly number[]) => Promise<readonly number[]>
 
-/** Issues documents as fast as the portal takes them, and waits until each is delivered and reported. */
+/** Issues documents as fast as the portal accepts them, and waits until each is delivered and reported. */
 async function run(
   rig: Rig,
   companies: readonly TestCompany[],
@@ -105,7 +105,7 @@ function numbersOf(first: number, step: number, limit: number): number[] {
   return numbers
 }
 
-/** Does something with one after another, and answers with how many milliseconds each took. */
+/** Processes items sequentially, and returns the milliseconds of each. */
 async function oneByOne<T>(things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<number[]> {
   const milliseconds: number[] = []
   for (const thing of things) {
@@ -116,7 +116,7 @@ async function oneByOne<T>(things: readonly T[], work: (thing: T) => Promise<unk
   return milliseconds
 }
 
-/** What is not complete yet, of either direction; a received one is there before its sender's is complete. */
+/** Incomplete documents of either direction; a received one exists before its sender's is complete. */
 const openDocuments = `from documents where state <> 'draft' and standing <> 'complete'`
 
 /** Finds them without reading the others, so that the bench does not measure itself. */
@@ -258,7 +258,7 @@ interface Trade {
   readonly buyerOf: (number: number) => Buyer
 }
 
-/** Companies, and whom the documents go to: each other, or a buyer outside. */
+/** Companies, and the receivers of their documents: each other, or a buyer outside. */
 async function openTrade(rig: Rig, where: Where, tenants: number): Promise<Trade> {
   await indexOpen(rig)
   const client = createLoadClient(rig.apiUrls)

@@ -181,7 +181,7 @@ async function refusedExactly(
   return JSON.stringify(refused) === JSON.stringify(bad)
 }
 
-/** Asks for a list ten times a second until it is stopped; then the p99 in milliseconds. */
+/** Requests a list ten times a second until it is stopped; returns the p99 in milliseconds. */
 function watch(client: LoadClient, { participant, token }: TestCompany): { stop: () => Promise<number> } {
   const latencies: number[] = []
   let isDone = false

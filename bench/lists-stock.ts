@@ -58,7 +58,7 @@ export const words = {
   gone: 'bygone',
   /** In five documents. */
   rare: 'xylophone',
-  /** The name of a buyer in Arabic, as people type it. */
+  /** The name of a buyer in Arabic, as users type it. */
   arabic: 'اللؤلؤه',
   none: 'zzyzx',
 }
@@ -82,7 +82,7 @@ async function fillParties(query: (sql: string) => Promise<unknown>, count: numb
   await query(`insert into parties values ${values.join(', ')}`)
 }
 
-/** By where a document stands: transmission, its reason, message level status, tax report. */
+/** The states of a document: transmission, its reason, message level status, tax report. */
 const standings = `(values
   ('complete', 'sent', null, 'delivered', 'accepted'),
   ('onItsWay', 'sent', null, 'awaited', 'sent'),
@@ -168,7 +168,7 @@ type Owner = Pick<TestCompany, 'organizationId'> & {
   readonly participant: Pick<TestCompany['participant'], 'id' | 'participantId'>
 }
 
-/** Gives a company this many sent documents and nothing else. */
+/** Gives a company this many sent documents only. */
 export async function fillDocuments(rig: Rig, company: Owner, count: number): Promise<void> {
   await rig.alone(async (query) => {
     await query('set synchronous_commit = off')
@@ -179,7 +179,7 @@ export async function fillDocuments(rig: Rig, company: Owner, count: number): Pr
   await vacuumDocuments(rig)
 }
 
-/** Transactions that are older than a document, of whatever kind, keep its page from being marked as visible to all. */
+/** Transactions that are older than a document, of any kind, prevent its page from being marked as visible to all. */
 const vacuums = { most: 30, pauseMs: 1_000 }
 
 /** Vacuums until an index answers for every document without its page, as it does among unchanged documents. */
@@ -195,7 +195,7 @@ async function vacuumDocuments(rig: Rig): Promise<void> {
   throw new Error('the documents are not visible to all: a transaction is open')
 }
 
-/** Gives a company so many sent documents, contacts, products and notices each, and a quarter as many received. */
+/** Gives a company this many sent documents, contacts, products and notices each, and a quarter as many received. */
 export async function fillLists(rig: Rig, company: TestCompany, count: number): Promise<void> {
   await rig.alone(async (query) => {
     await query('set synchronous_commit = off')

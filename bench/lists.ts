@@ -45,7 +45,7 @@ const searches = {
 const year = `from=${shift(730)}&to=${shift(365)}`
 const month = `&from=${shift(400)}&to=${shift(370)}`
 
-/** The lists and quick filters of one direction, nothing searched. */
+/** The lists and quick filters of one direction, without a search. */
 export function filterQuestions(direction: 'sent' | 'received'): Question[] {
   const base = `/documents?direction=${direction}&limit=${pageSize}`
   const filters: Record<string, string> = {
@@ -146,7 +146,7 @@ async function open(
   return { rig, client, sides }
 }
 
-/** Asks as a company, and again where it has to wait. */
+/** Sends a request as a company, and repeats it when it has to wait. */
 export async function ask(
   client: LoadClient,
   { company }: Pick<Side, 'company'>,

@@ -1,4 +1,7 @@
-/** `npm run bench [NAME...] [-- --FLAG=VALUE...]`: measures and prints ratios; nothing here is a test, machines are noisy. */
+/**
+ * `npm run bench [NAME...] [-- --FLAG=VALUE...]`: measures and prints ratios; nothing here is a test, because
+ * machines are noisy.
+ */
 import { benchCore } from './core.ts'
 import { benchExchange } from './exchange.ts'
 import { benchImports } from './imports.ts'

@@ -1,4 +1,4 @@
-/** How long one run takes. */
+/** The duration of one run. */
 export interface Timing {
   /** Processor milliseconds of the whole process (the collector of garbage too); other load on the machine hardly matters. */
   readonly cpu: number
@@ -9,7 +9,7 @@ export interface Timing {
 export interface MeasureOptions {
   /** Processor milliseconds to measure for. */
   readonly budget?: number
-  /** Processor milliseconds to run before, until the engine has compiled what is hot. */
+  /** Processor milliseconds to run before, until the engine has compiled the hot code. */
   readonly warmUp?: number
   /** Fewest runs; long ones may have to do with one. */
   readonly atLeast?: number
@@ -20,7 +20,7 @@ const cpuNow = (): number => {
   return (user + system) / 1000
 }
 
-/** Runs something again and again. The processor time is the mean of the better half of the batches. */
+/** Runs a function repeatedly. The processor time is the mean of the better half of the batches. */
 export function measure(run: () => unknown, options: MeasureOptions = {}): Timing {
   const { budget = 1_500, warmUp = 1_500, atLeast = 3 } = options
   const warmUntil = cpuNow() + warmUp
@@ -47,7 +47,7 @@ export function measure(run: () => unknown, options: MeasureOptions = {}): Timin
   }
 }
 
-/** What a share (0 to 1) of the values is no more than. */
+/** The value that a share (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

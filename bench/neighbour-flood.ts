@@ -9,7 +9,7 @@ import { largeDraft } from './large-draft.ts'
 export interface Flood {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** The drafts to read again and again; with none, drafts are saved. */
+  /** The drafts to read repeatedly; if empty, drafts are saved. */
   readonly paths: readonly string[]
   readonly atOnce: number
   readonly seconds: number
@@ -17,7 +17,7 @@ export interface Flood {
   readonly giveUpAfter?: number
 }
 
-/** How often each status came; 0 is no answer within a minute. */
+/** Number of responses by status; 0 is no response within a minute. */
 export type Flooded = Readonly<Record<string, number>>
 
 const body = Buffer.from(JSON.stringify({ draft: largeDraft() }))
@@ -55,7 +55,7 @@ await Promise.all(
         flood.giveUpAfter !== undefined && turn % 2 === 1,
       )
       statuses[status] = (statuses[status] ?? 0) + 1
-      // A client that has to wait for a page does not ask as fast as the network allows.
+      // A client that has to wait for a page does not send requests as fast as the network allows.
       if (flood.giveUpAfter !== undefined)
         await new Promise((resolve) => setTimeout(resolve, flood.giveUpAfter))
     }

@@ -25,7 +25,7 @@ const allowed = 2
 
 interface Seen {
   readonly latencies: number[]
-  /** How often each status came, of the neighbour and of `/healthz`. */
+  /** Number of responses by status, of the neighbour and of `/healthz`. */
   readonly statuses: Map<number, number>
 }
 
@@ -33,7 +33,7 @@ function count(statuses: Map<number, number>, status: number): void {
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
 }
 
-/** Asks as the neighbour until the work is done. */
+/** Sends requests as the neighbour until the work is done. */
 async function watch(
   client: LoadClient,
   neighbour: TestCompany,
@@ -75,7 +75,7 @@ async function startFlood(): Promise<(flood: Flood) => Promise<Map<number, numbe
 const listed = (statuses: ReadonlyMap<number, number>) =>
   [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')
 
-/** Prints what the neighbour has seen; answers with its p99. */
+/** Prints the neighbour's results; returns its p99. */
 function report(name: string, { latencies, statuses }: Seen, beside?: ReadonlyMap<number, number>): number {
   const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
   const other = beside ? `; the other one: ${listed(beside)}` : ''
@@ -102,7 +102,7 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
       paths.push(`/api/preprod/v1/documents/${body.data.id}`)
     }
     const headers = { authorization: `Falaj ${heavy.token}`, 'falaj-participant': heavy.participant.id }
-    // Everything has been asked once before it is measured.
+    // Every request runs once before it is measured.
     await watch(client, neighbour, () => sleep(3_000))
 
     const quiet = report('quiet', await watch(client, neighbour, () => sleep(seconds * 1_000)))
@@ -133,7 +133,7 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
   }
 }
 
-/** Prints renderings and memory while background PDFs are made, until nothing runs any more. */
+/** Prints renderings and memory while background PDFs are made, until none is left. */
 async function endsByItself(): Promise<boolean> {
   const before = processesBelow(process.pid)
   let most = before

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { launchBrowser } from '../e2e/harness.ts'
 import type { PaperPage } from '../src/core/paper/index.ts'
 
-/** What the bench uses of the modules that Vite brings, with styles and all. */
+/** The parts of the modules from Vite that the bench uses, with styles. */
 interface PaperModules {
   readonly view: { readonly PaperPageView: FunctionComponent<{ page: PaperPage }> }
   readonly screen: { readonly createQueryScreen: () => { render(component: FunctionComponent): string } }

@@ -12,7 +12,7 @@ import { type BrowserPrint, startBrowserPrint } from './pdf-print.ts'
 
 const example = path.join(import.meta.dirname, '../examples/standard-tax-invoice/document.xml')
 
-/** The example with so many lines; each has a name of its own, so that nothing is remembered. */
+/** The example with this many lines; each has a name of its own, so that nothing is cached. */
 function xmlOf(lines: number, round: number): Buffer {
   const text = readFileSync(example, 'utf8')
   const [line = ''] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(text) ?? []
@@ -40,7 +40,7 @@ async function measure(lines: number, round: number): Promise<Measured> {
   if (!pdf) throw new Error('this machine has no PDF compiler')
   const time = performance.now() - begun
   const { system, user } = process.cpuUsage(before)
-  // Back to the event loop: what the compiler let go is freed there.
+  // Back to the event loop, where the compiler's memory is freed.
   await new Promise((resolve) => setImmediate(resolve))
   return { time, cpu: (system + user) / 1000, size: pdf.length }
 }

@@ -14,7 +14,7 @@ import { postmasterOf } from '../tools/chaos/rig.ts'
 
 const rounds = 2
 
-/** How each transaction enqueues; the last one is what the portal does (migration 0001). */
+/** The ways to enqueue in a transaction; the last one is the portal's (migration 0001). */
 const ways = {
   'no job': `select 1`,
   add_jobs: `select from graphile_worker.add_jobs(array[
@@ -73,7 +73,7 @@ export async function benchQueue(flags: ReadonlyMap<string, string> = new Map())
   }
 }
 
-/** How many transactions so many connections commit. */
+/** Number of transactions that this many connections commit. */
 async function load(
   connectionString: string,
   size: number,

@@ -80,7 +80,7 @@ async function benchLoad(
   ask: (lane: number) => Promise<{ status: number }>,
 ): Promise<void> {
   const times: number[] = []
-  // Everything has been asked once before it is measured.
+  // Every request runs once before it is measured.
   await timed(() => ask(0), 200)
   const began = performance.now()
   const until = began + seconds * 1_000
@@ -96,7 +96,10 @@ async function benchLoad(
   )
 }
 
-/** Asks for a known and an unknown address in turns, and prints medians with quartiles, and what two halves differ by. */
+/**
+ * Sends requests for a known and an unknown address in turns, and prints medians with quartiles, and the difference
+ * of two halves.
+ */
 async function benchTiming(
   name: string,
   tries: number,

@@ -65,8 +65,8 @@ function valueOf(table: string, column: string): string {
 }
 
 /**
- * Fills the database until it holds so many issued documents. Everything that is there counts as the pattern, so at
- * least one document must be finished.
+ * Fills the database until it has this many issued documents. Existing ones are the pattern, so at least one document
+ * must be finished.
  */
 export async function fillStock(rig: Rig, documents: number): Promise<void> {
   const [row] = await rig.query<{ count: number }>(

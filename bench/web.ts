@@ -93,7 +93,7 @@ async function openForm({ browser, url, company }: Bench, app: string, address: 
   if (app !== ownApp) await serveFrom(page, app)
   await page.goto(address)
   await page.locator('[data-line]').first().waitFor()
-  // What comes with the form has come, and its first check is over.
+  // The form has loaded, and its first check is over.
   await page.getByText(textOf('en', 'documents:checklist.title')).first().waitFor()
   await page.waitForTimeout(3_000)
   return page
@@ -168,7 +168,7 @@ async function typeLikeAPerson(page: Page, line: number, keys: number): Promise<
         await page.waitForTimeout(rests[typed % rests.length] ?? 0)
         typed += 1
       }
-      // In these rests the form checks and saves, and the next key falls where that has begun.
+      // In these pauses the form checks and saves, and the next key arrives during that.
       await page.waitForTimeout([160, 420, 810, 1_550][typed % 4] ?? 0)
     }
   }
@@ -214,7 +214,10 @@ async function benchPaste(bench: Bench, app: string, rows: number): Promise<void
   console.log(`${`${rows} rows${nameOf(app)}`.padEnd(30)} ${figures}${paint > budget.paste ? ' !' : ''}`)
 }
 
-/** Runs in the page: pastes at the focus; milliseconds until rows stand there, until the sum does, and the longest block. */
+/**
+ * Runs in the page: pastes at the focus; milliseconds until the rows are shown, until the sum is, and the longest
+ * block.
+ */
 async function pasteRows({ text, total }: { text: string; total: string }) {
   const blocks = [0]
   new PerformanceObserver((list) => {

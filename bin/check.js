@@ -1,5 +1,5 @@
 // npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, events, scopes, doors,
-// actors, law, specification, links of documents, subjects of commits. Every check runs; any fault fails.
+// actors, law, specification, links of documents, words of comments, subjects of commits. Every check runs; any fault fails.
 // With --write, formatting is applied, sums of new migrations are recorded, and docs/events.md and docs/scopes.md are written.
 import { ensureDependencies, runNode } from './lib.js'
 
@@ -30,6 +30,7 @@ const checks = [
   ['law', ['tools/check-law.ts']],
   ['specification', ['tools/check-specification.ts']],
   ['links', ['tools/check-links.ts']],
+  ['comments', ['tools/check-comments.ts']],
   ['commits', ['tools/check-commits.ts']],
 ]
 

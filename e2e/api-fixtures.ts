@@ -41,7 +41,7 @@ export function doorsOf(url: string): PortalDoors {
   }
 }
 
-/** The `data` of an answer; fails with what the portal said when it refuses. */
+/** The `data` of a response; fails with the portal's response when it is an error. */
 export async function call(
   doors: PortalDoors,
   { token, participant }: TestCompany,
@@ -60,7 +60,7 @@ export async function call(
   return answer.body.data
 }
 
-/** Issues a standard invoice to a buyer; `change` is what it says otherwise. */
+/** Issues a standard invoice to a buyer, with `change`. */
 export async function issueTo(
   doors: PortalDoors,
   seller: TestCompany,
@@ -71,7 +71,7 @@ export async function issueTo(
   return await call(doors, seller, 'POST', `/documents/${draft.id}/issue`, { version: draft.version })
 }
 
-/** A person of a company who has just signed in, in a browser profile of their own. */
+/** A user of a company who has just signed in, in a browser profile of their own. */
 export async function signedIn(
   browser: Browser,
   url: string,

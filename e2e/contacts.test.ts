@@ -1,4 +1,4 @@
-/** Contacts and products kept in order: filled from a TRN, compared, merged, completed many at once, and their account. */
+/** Contacts and products: filled in from a TRN, compared, merged, completed many at once, and their statements. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
@@ -58,7 +58,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     for (const person of [wide, narrow]) await person?.session.context.close()
   })
 
-  it('fills TIN and address from the TRN, never over what was typed, and says who is like it', async () => {
+  it('fills TIN and address from the TRN, never over typed values, and names similar contacts', async () => {
     const { page } = wide
     await page.goto('/contacts/customers/new')
     await wide.fill('contacts:field.name', language === 'en' ? 'PALM LOGISTICS LLC' : 'Palm Logistics')
@@ -70,14 +70,14 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     expect(await wide.field('contacts:field.tin').inputValue()).toBe('1777777777')
     await page.getByText(wide.text('contacts:similar.because.name')).first().waitFor()
     await wide.look('customer-filled')
-    // What is missing is one click away from its field.
+    // A missing field is one click away.
     await page.getByRole('button', { name: wide.text('contacts:address.line1') }).click()
     await eventually(() =>
       wide.field('contacts:address.line1').evaluate((field) => field === document.activeElement),
     ).toBe(true)
   })
 
-  it('completes many at once: typed and pasted, what is refused is kept with the reason', async () => {
+  it('completes many at once: typed and pasted, refused values are kept with the reason', async () => {
     const { page } = wide
     await page.goto('/contacts/customers')
     await page.getByRole('table').waitFor()
@@ -140,7 +140,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await narrow.look('statement-phone')
   })
 
-  it('finds codes by words, and says what a product was last sold for', async () => {
+  it('finds codes by words, and shows the last sales of a product', async () => {
     const { page } = wide
     await page.goto(`/products/edit/${ids['rope']}`)
     await page.getByText('40.00').first().waitFor()
@@ -211,7 +211,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await dialog().waitFor({ state: 'detached' })
     const [{ unitPrice }] = await call(stage.doors, company, 'GET', '/products?search=hook')
     expect(unitPrice).toBe('13')
-    // The address of a dialog is one to go to, on a phone as well; what is not there is said in it.
+    // The address of a dialog can be opened directly, on a phone as well; an unknown record is reported in it.
     const phone = narrow.page
     await phone.goto(`/products?open=${ids['rope']}`)
     await eventually(() => narrow.field('products:field.code').inputValue()).toBe('ROPE-12')

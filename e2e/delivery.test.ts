@@ -1,6 +1,6 @@
 /**
- * A document for somebody whom the network does not reach, in English and in Arabic: mailed, read by its private link
- * without an account, checked for being genuine, and taken back.
+ * A document for a buyer whom the network does not reach, in English and in Arabic: mailed, read by its private link
+ * without an account, verified, and revoked.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,7 +54,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await sender.look('document-retention')
   })
 
-  it('a mail is asked for, and the details say that this portal has no mail server', async () => {
+  it('a mail is requested, and the details show that this portal has no mail server', async () => {
     await sender.heading('delivery:title')
     await sender.button('delivery:mailButton').click()
     await sender.button('delivery:dialog.send').click()
@@ -70,7 +70,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await sender.look('delivered-details')
   })
 
-  it('the link shows the document to whoever has it, with its files and a check', async () => {
+  it('the link shows the document to its holder, with its files and a verification', async () => {
     expect(await waitForMail(stage.doors, to, /^.*/)).toContain(number)
     const { page } = reader
     await page.goto(await waitForMail(stage.doors, to, /https?:\/\/\S+/))
@@ -90,7 +90,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     const pdf = page.waitForEvent('download')
     await reader.button('delivery:page.pdf').click()
     expect((await pdf).suggestedFilename()).toMatch(new RegExp(`^${number}_.*_${language}\\.pdf$`))
-    // It is genuine, and what can be checked of it is the XML in it: no alarm, and no word that its page is right.
+    // It is genuine, and the verification covers the XML in it: no alarm, and no claim about its page.
     await check.setInputFiles(await (await pdf).path())
     await page.getByText(/A PDF cannot be checked here|لا يمكن التحقق من ملفات PDF هنا/).waitFor()
     expect(await page.getByText(/is not the document|ليس المستند الذي/).count()).toBe(0)
@@ -98,7 +98,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByText(reader.text('delivery:page.legal')).scrollIntoViewIfNeeded()
     await reader.look('delivered-wide')
-    // On paper there is the document, and nothing of the page around it.
+    // The print contains the document only, without the page around it.
     await page.emulateMedia({ media: 'print' })
     await eventually(() => reader.button('delivery:page.xml').isVisible()).toBe(false)
     await eventually(() => page.getByText(reader.text('delivery:page.genuineTitle')).isVisible()).toBe(false)
@@ -107,7 +107,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await page.emulateMedia({ media: 'screen' })
   })
 
-  it('the sender sees that it was read, and takes the link back', async () => {
+  it('the sender sees that it was read, and revokes the link', async () => {
     await sender.page.getByText(sender.text('exchange:event.outsideOpened')).waitFor()
     await sender.page.getByText(sender.text('exchange:event.outsideXmlFetched')).waitFor()
     await sender.button('delivery:revoke').click()

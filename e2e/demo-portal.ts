@@ -25,7 +25,7 @@ export async function fillDemoPortal(url: string): Promise<Place> {
   return { ...made, ...(await demoLinks(url)), received, outage: await causeOutage(client) }
 }
 
-/** The tax platform does not answer for a while; the breaker lets nothing through until it has been asked again. */
+/** The tax platform is down for a while; the breaker opens until a probe succeeds. */
 async function causeOutage(client: Client): Promise<string> {
   const [company] = demoCompanies
   const [buyer] = demoBuyers

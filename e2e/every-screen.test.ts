@@ -1,8 +1,8 @@
 /**
- * Every screen of the portal, with data and without, in English and in Arabic, wide and on a phone: nothing that axe
- * finds, nothing beyond the edges, nothing red before anybody touched it, room for toasts, empty lists that teach, and
- * pages for the printer. `npm test` sees each screen once, in turn in English on a wide screen and in Arabic on a phone;
- * `npm run test:journeys` sees all in all four.
+ * Every screen of the portal, with data and without, in English and in Arabic, wide and on a phone: no findings of
+ * axe, nothing beyond the edges, no red fields before input, space for toasts, empty lists with an explanation, and
+ * pages for the printer. `npm test` sees each screen once, in turn in English on a wide screen and in Arabic on a
+ * phone; `npm run test:journeys` sees all in all four.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -16,7 +16,7 @@ import { Person } from './person.ts'
 import { type Place, routesOfTree, type Screen, screens, visit, type Width, widths } from './screens.ts'
 import { openOwnStage } from './stage.ts'
 
-/** Minutes that a walk may take: with everything in it, on a slow machine, some. */
+/** Minutes for a walk over all screens on a slow machine. */
 vi.setConfig({ testTimeout: 20 * 60_000 })
 
 const stage = openOwnStage()
@@ -41,7 +41,7 @@ const combinations = (
       ]
 ) as readonly [Language, Width][]
 
-/** Which of the screens are looked at on this width in this language: in `npm test` every other one. */
+/** The screens to check on this width in this language: in `npm test` every other one. */
 function walkOf(language: Language, width: Width): readonly Screen[] {
   const turn = language === 'en' ? 0 : 1
   return screens().filter(({ only }, index) => (only ? only === width : walksAll || index % 2 === turn))
@@ -104,14 +104,14 @@ async function coveredByToasts(page: Page): Promise<object[]> {
   const boxes = await page.evaluate(avoidedBoxes)
   const place = uncoveredPosition(boxes, { width: 356, height: 76 }, widths.wide)
   const end = widths.wide.width - place.right
-  // Panels beside forms are larger than a toast: what may not be covered are the actions in them.
+  // Panels beside forms are larger than a toast: only their actions must not be covered.
   return boxes.filter(
     ({ left, right, top, bottom }) =>
       bottom - top < 200 && right > end - 356 && left < end && bottom > place.top && top < place.top + 76,
   )
 }
 
-/** Screens that list something, which an organization that has just begun has nothing of. */
+/** Screens with lists, which are empty for a new organization. */
 const lists = [
   '/documents/sent',
   '/documents/received',
@@ -128,7 +128,7 @@ const lists = [
 ]
 
 describe.each(languagesOf('en'))('with nothing yet, in %s', (language) => {
-  it('says of each empty list what it is for, and how to go on', async () => {
+  it('explains each empty list, and the next step', async () => {
     const company = await registerCompany(stage.doors, { name: `Wadi Fresh ${language}` })
     const person = await signedIn(stage.browser, stage.url, language, company)
     const silent: object[] = []
@@ -137,7 +137,7 @@ describe.each(languagesOf('en'))('with nothing yet, in %s', (language) => {
       await visit(person, screen, place)
       const lessons = await person.page.evaluate(lessonsOfEmptyLists)
       if (lessons.length === 0) silent.push({ list })
-      // In Arabic one word often says what takes two.
+      // In Arabic one word often replaces two.
       for (const lesson of lessons)
         if (lesson.words < 5 || lesson.actions !== 1) silent.push({ list, ...lesson })
       await person.look(screen.name)
@@ -147,7 +147,7 @@ describe.each(languagesOf('en'))('with nothing yet, in %s', (language) => {
   })
 })
 
-it('prints reports, statements, help and documents without what is only for the screen', async () => {
+it('prints reports, statements, help and documents without controls', async () => {
   const person = await signedIn(stage.browser, stage.url, 'en', place)
   const { page } = person
   const printed = [

@@ -1,6 +1,6 @@
 /**
- * The exchange on the screen, in a real browser, in English and in Arabic: what needs attention and sending it again,
- * a document that waits for its time and is stopped, the simulated network, and notices as they come.
+ * The exchange on the screen, in a real browser, in English and in Arabic: documents that need attention and retries,
+ * a scheduled document that is stopped, the simulated network, and notices as they arrive.
  */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -75,13 +75,13 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await person?.session.context.close()
   })
 
-  it('shows on the dashboard what needs attention, by cause, with one thing to do about each', async () => {
+  it('shows on the dashboard the documents that need attention, by cause, with one action for each', async () => {
     const { page } = person
     const card = page.locator('#attention')
     await card.getByText(person.text('lifecycle:verdict.needsYouReportedNotSent')).waitFor()
     await card.getByText('262.50').first().waitFor()
     await person.look('attention')
-    // What is only one leads straight to its corrected copy.
+    // A single one leads straight to its corrected copy.
     await person.button('lifecycle:next.correctDocument').click()
     await page.waitForURL(/documents\/sent\/new\?correct=doc_/)
     await page.goto('/dashboard')
@@ -94,7 +94,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await person.keepsFocus()
   })
 
-  it('opens a corrected copy of what was rejected, its reasons marked until they are put right', async () => {
+  it('opens a corrected copy of a rejected document, its reasons marked until they are fixed', async () => {
     const { page } = person
     await page.getByRole('row').filter({ hasText: rejects.participantId }).getByRole('link').first().click()
     await person.link('documents:details.openCorrectedCopy').waitFor()
@@ -108,7 +108,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await page.setViewportSize(phone)
     await person.glance('corrected-copy-narrow')
     await page.setViewportSize(desktop)
-    // Closed and opened again from the list, it says the same until its field does not.
+    // Closed and opened again from the list, it shows the same until its field changes.
     await person.button('documents:form.saveDraft').click()
     await page.getByText(person.text('documents:form.draftSaved')).first().waitFor()
     await page.goto('/documents/sent?filter=drafts')
@@ -127,7 +127,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await page.waitForURL('**/documents/sent')
   })
 
-  it('refuses to send again what arrived, and says why', async () => {
+  it('refuses to retry a document that arrived, with the reason', async () => {
     const { page } = person
     await page.goto('/documents/sent')
     const row = page.getByRole('row').filter({ hasText: good.number })
@@ -151,7 +151,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     expect((await readFile(await download.path())).includes(`xml/${good.number}_`)).toBe(true)
   })
 
-  it('sends again what failed, document by document, and keeps the answer over a reload', async () => {
+  it('retries failed documents one by one, and keeps the result over a reload', async () => {
     const { page } = person
     await page.goto('/documents/sent')
     await page.getByRole('checkbox', { name: person.text('sending:select.page') }).check()
@@ -184,7 +184,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
   })
 
-  it('issues many drafts at once, and says what is to fix of the others', async () => {
+  it('issues many drafts at once, and lists what to fix in the others', async () => {
     const { page } = person
     const drafts = [
       standardInvoice(delivered),
@@ -213,7 +213,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await person.look('bulk-issue-results')
     await results.getByRole('link').first().click()
     await person.button('documents:form.issue').waitFor()
-    // Its results were looked at: it has gone with the page.
+    // Its results were seen: it disappears with the page.
     await page.goto('/documents/sent?filter=drafts')
     await page.getByRole('checkbox', { name: person.text('sending:select.page') }).waitFor()
     expect(await person.button('sending:bulk.dismiss').count()).toBe(0)
@@ -246,7 +246,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
       .getByRole('button', { name: person.text('sending:act.changeTime') })
       .click()
     await dialog.getByText(/10:30/).first().waitFor()
-    // The dialog of the time gives the focus back when it has gone; only then the next one is asked for.
+    // The dialog of the time returns the focus when it is closed; only then the next one is opened.
     await page.getByLabel(person.text('sending:later.time'), { exact: true }).waitFor({ state: 'detached' })
     const change = person.button('sending:act.changeTime')
     await eventually(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -270,7 +270,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await standsAt(draft.id, 'canceled')
   })
 
-  it('says what became of a document in words, and codes only to who asks', async () => {
+  it('shows the outcome of a document in words, and codes only on request', async () => {
     const { page } = person
     await page.goto(`/documents/sent/view/${failed[0]?.id}`)
     const dialog = page.getByRole('dialog')
@@ -291,7 +291,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await page.setViewportSize(desktop)
   })
 
-  it('keeps what was refused on arrival apart, with the reasons in words', async () => {
+  it('lists documents that were rejected on arrival separately, with the reasons in words', async () => {
     const { page } = person
     const number = `BAD-${language}`
     const xml = foreignInvoice(company.participant, number).replace(
@@ -318,7 +318,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await person.look('refused')
   })
 
-  it('rings the bell while somebody looks, and leads to what it is about', async () => {
+  it('rings the bell while the user is on the page, and leads to the subject', async () => {
     const { page } = person
     const bellButton = page.getByRole('button', { name: new RegExp(person.text('common:notices.title')) })
     await bellButton.click()
@@ -337,7 +337,8 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await bell.waitFor({ state: 'hidden' })
     marking.resolve()
     await bellButton.click()
-    // One that comes while they are read is read with the next press; the button may go before it is pressed.
+    // A notice that arrives while they are read is read with the next press; the button may disappear before it is
+    // pressed.
     await until(async () => {
       if (await readAll.isVisible()) await readAll.click({ timeout: 2_000 })
       await allRead.waitFor({ timeout: 2_000 })
@@ -367,7 +368,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await row.getByRole('button', { name: person.text('simulator:screen.addCustomer') }).press('Enter')
     await row.getByRole('button', { name: person.text('simulator:screen.isCustomer') }).waitFor()
     await person.keepsFocus()
-    // The authority comes to hold another city than the portal does.
+    // The authority changes the city, and the portal has the old one.
     const city = page.getByRole('textbox', { name: person.text('simulator:screen.field.city'), exact: true })
     await city.fill('')
     await person.button('simulator:screen.saveTaxpayer').click()

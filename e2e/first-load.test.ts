@@ -99,7 +99,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await person.session.context.close()
   })
 
-  it('shows the logo until its scripts have loaded, then the page, and nothing incomplete in between', async () => {
+  it('shows the logo until its scripts have loaded, then the page, and no incomplete page in between', async () => {
     const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => {

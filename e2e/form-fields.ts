@@ -1,4 +1,4 @@
-/** Labels of what section 3 of the specification names for an invoice, its buyer, its lines and its sums. */
+/** Labels of the fields that section 3 of the specification names for an invoice, its buyer, its lines and its sums. */
 export const formFields = [
   'parties.number',
   'parties.issueDate',

@@ -93,7 +93,8 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     const before = await byMail.isChecked()
     // The box itself lies behind its picture.
     await byMail.press('Space')
-    // A session alone does not change the protection of the account: the password is asked for, and nothing changes before.
+    // A session alone does not change the protection of the account: the password is required, and nothing changes
+    // before.
     const proof = person.question(person.text('settings:security.byEmail'))
     await proof
       .getByLabel(person.text('settings:security.ownPassword'), { exact: true })
@@ -115,7 +116,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await page.getByRole('button', { name: person.text('common:action.saveChanges') }).click()
     const toaster = page.locator('[data-sonner-toaster]')
     const toast = page.locator('[data-sonner-toast]').first()
-    // Below the mouse it stays for as long as it is looked at.
+    // Under the mouse it stays visible.
     await toast.hover()
     expect(await toast.getAttribute('data-rich-colors')).toBe('true')
     expect(await toaster.getAttribute('data-sonner-theme')).toBe('light')
@@ -143,16 +144,16 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  // What follows is the same in any language.
+  // The rest is the same in any language.
   if (language !== 'en') return
 
-  it('covers what scrolls below the buttons of a long form', async () => {
+  it('covers content that scrolls below the buttons of a long form', async () => {
     await page.setViewportSize({ width: 1000, height: 500 })
     await page.goto('/contacts/customers/new')
     await person.button('contacts:form.create').waitFor()
     expect(await page.evaluate(markAboveButtons)).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })
-    // A suggestion and its value are two words: what the TRN filled in was emptied again.
+    // A suggestion and its value are two words: clears the values that the TRN filled in.
     await person.fill('contacts:field.trn', '100034521300003')
     await person.fill('contacts:field.tin', '')
     const suggestion = page.getByRole('button', { name: '1000345213' }).first()
@@ -249,7 +250,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     expect(await buyer.evaluate(outlinesInside)).toBe(1)
   })
 
-  it('keeps the close button of the details in the corner on a phone, in line with those beside it', async () => {
+  it('keeps the close button of the details in the corner on a phone, in line with the buttons beside it', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/documents/sent/view/${scene.invoice}`)
     const dialog = page.getByRole('dialog')
@@ -318,7 +319,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     expect(person.session.complaints).toEqual([])
   })
 
-  // What follows provokes errors, which the browser tells in its console too.
+  // The rest provokes errors, which the browser also logs in its console.
   it('lets prefix and suffix be edited only while automatic numbering is on', async () => {
     await page.goto('/settings/numbers')
     const counting = page.getByRole('switch', { name: person.text('settings:sequence.enabled') })

@@ -1,4 +1,4 @@
-/** A real browser for the journeys: nothing of the machine is needed but Node and npm. */
+/** A real browser for the journeys: the machine needs only Node and npm. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
@@ -9,7 +9,7 @@ export type Language = 'en' | 'ar'
 const root = path.resolve(import.meta.dirname, '..')
 const axeSource = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** Milliseconds that a journey waits for what is sure to come: a slow machine is no fault of the portal's. */
+/** Milliseconds that a journey waits for expected events: a slow machine is no fault of the portal. */
 export const timeoutMs = 60_000
 
 /**
@@ -75,13 +75,13 @@ export async function openSession(
     timezoneId: 'Asia/Dubai',
     viewport,
     acceptDownloads: true,
-    // A click on what still moves is tried again with other scrolling, which hides lists that open upwards.
+    // A click on a moving element is retried with other scrolling, which hides lists that open upwards.
     reducedMotion: 'reduce',
   })
   await context.addInitScript(reportVanishedScreens)
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
-  // How many times slower than this machine: what a journey waits for by luck shows on a slow one.
+  // How many times slower than this machine: races of a journey show on a slow one.
   const slowdown = Number(process.env['FALAJ_SLOWDOWN'] ?? 1)
   if (slowdown > 1) {
     const devTools = await context.newCDPSession(page)
@@ -118,12 +118,12 @@ export function textOf(language: Language, key: string, values: Record<string, s
   return value.replaceAll(/\{\{\s*-?\s*(\w+)[^}]*\}\}/g, (_all, name: string) => values[name] ?? '')
 }
 
-/** Whether everything is walked in both languages and on both widths, or only so much that nothing is left out. */
+/** Whether all screens are walked in both languages and on both widths, or each only once. */
 export const walksAll = process.env.FALAJ_LANGUAGES === 'all'
 
 /**
- * Findings of axe of any weight on the page as it stands, one line each. Our pages have no frames. Contrast takes axe
- * most of its time, and colors are the same in both languages: in `npm test` one of them is measured.
+ * Findings of axe of any weight on the page, one line each. Our pages have no frames. Contrast takes axe most of its
+ * time, and colors are the same in both languages: in `npm test` one of them is measured.
  */
 export async function axeFindings(page: Page, language: Language): Promise<string[]> {
   // It stays in the page until another one is loaded.
@@ -134,7 +134,7 @@ export async function axeFindings(page: Page, language: Language): Promise<strin
 /** Runs in the page, where axe is a global. */
 async function runAxe(withContrast: boolean): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-  // A menu or list that a button opens stands outside of the landmarks, as a dialog does.
+  // A menu or list that a button opens is outside of the landmarks, as a dialog is.
   const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], svg'
   axe.configure({ checks: [{ id: 'region', options: { regionMatcher } }] })
   // Preloading fetches every style sheet again, for rules that are experimental or about sound.
@@ -151,7 +151,7 @@ async function runAxe(withContrast: boolean): Promise<string[]> {
 
 const keyCache = new Map<Language, ReadonlySet<string>>()
 
-/** Every key of the texts of a language, as it would stand on the screen if its words were missing. */
+/** Every key of the texts of a language, as it would be shown if its words were missing. */
 function keysOf(language: Language): ReadonlySet<string> {
   const known = keyCache.get(language)
   if (known) return known
@@ -169,7 +169,7 @@ function keysOf(language: Language): ReadonlySet<string> {
   return keys
 }
 
-/** Keys that stand on the page where words should be: the words of their room were not loaded. */
+/** Keys that are shown instead of words: the words of their room were not loaded. */
 export async function keysShown(page: Page, language: Language): Promise<string[]> {
   const lines = (await page.locator('body').innerText()).split(/\s+/)
   const keys = keysOf(language)
@@ -188,7 +188,7 @@ export function languagesOf(usual: Language): readonly Language[] {
   return walksAll ? ['en', 'ar'] : [usual]
 }
 
-/** Keeps a picture of the page when FALAJ_SCREENSHOTS names a folder. */
+/** Stores a picture of the page when FALAJ_SCREENSHOTS names a folder. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.FALAJ_SCREENSHOTS
   if (!folder) return

@@ -21,7 +21,7 @@ const [year, month] = (previous.slice(5, 7) === '02' ? monthBefore(previous, 1) 
 const day = `02/${month}/${year}`
 const dueDay = `09/${month}/${year}`
 const address = 'Al Maktoum Road 5;Dubai;Dubai'
-/** A buyer whose provider takes everything. */
+/** A buyer whose provider accepts everything. */
 const taker = outsideBuyer(1).trn
 
 const ledger = [
@@ -32,7 +32,7 @@ const ledger = [
   `A-2203;${day};${dueDay};Palm Logistics LLC;${taker};${address};Net;7;Metres run;12,00;5%;560819;Cash;Layla`,
 ].join('\n')
 
-/** The kind of what has the focus as wanting something. */
+/** The kind of the focused field that is invalid. */
 const wanting = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[aria-invalid="true"]')?.tagName)
 
@@ -42,7 +42,7 @@ const counted = (person: Person, key: string, count: number) => {
   return person.page.getByRole('button', { name: person.text(`${key}_${plural}`, { count: String(count) }) })
 }
 
-/** Whether something lies in the lower half of the window, as it stands. */
+/** Whether an element is in the lower half of the window. */
 const isInReach = async ({ page }: Person, what: Locator) => {
   const box = await what.boundingBox()
   const height = page.viewportSize()?.height ?? 0
@@ -85,7 +85,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await eventually(() => wanting(page)).toBe('FIELDSET')
     await page.getByText(wide.text('imports:question.answer')).waitFor()
     await wide.look('import-unanswered')
-    // Elsewhere it is offered to be taken up.
+    // On other pages it is offered to be continued.
     await narrow.page.goto('/dashboard')
     const taken = narrow.page.getByRole('link', {
       name: narrow.text('imports:unfinished.of', { file: 'last-month.csv' }),
@@ -111,7 +111,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     expect(await call(stage.doors, company, 'GET', '/documents?direction=sent')).toEqual([])
   })
 
-  it('asks about doubtful values, writes nothing before the confirmation, and lets cells be corrected in place', async () => {
+  it('asks about ambiguous values, writes nothing before the confirmation, and lets users fix cells in place', async () => {
     const { page } = wide
     await page.goto('/documents/sent')
     // The button of the list, which names the imported kind.
@@ -137,14 +137,14 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await wide.button('imports:upload.start').click()
     await page.getByRole('radio').first().waitFor()
     await wide.look('import-columns')
-    // Both are asked: whether the numbers of the file stay, and how its days read.
+    // Both are asked: whether the numbers of the file stay, and how its days are read.
     const questions = page.getByRole('radiogroup')
     await eventually(() => questions.count()).toBe(2)
     await page.getByRole('radio', { name: wide.text('imports:question.keep') }).check()
     await questions.last().getByRole('radio').first().check()
     await page.getByLabel(`${wide.text('imports:column.becomes')}: Inv No`, { exact: true }).selectOption('')
     await wide.button('imports:check').click()
-    // What is missing is named at its field, which has the focus.
+    // A missing value is named at its field, which has the focus.
     await eventually(() => wanting(page)).toBe('SELECT')
     const field = `\u2068${wide.text('imports:field.documents_number')}\u2069`
     await page.getByText(wide.text('imports:missing.field', { field })).waitFor()
@@ -162,7 +162,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     const quantity = page.getByLabel(wide.text('imports:cell', { row: '4', column: 'QTY' }))
     await quantity.waitFor()
     await wide.look('import-mend')
-    // On a phone a row is a card, and people go from card to card; saved rows leave the rows to fix.
+    // On a phone a row is a card, and the user moves from card to card; saved rows leave the rows to fix.
     const phone = narrow.page
     await narrow.link('imports:otherFile').waitFor()
     const card = (row: number) =>
@@ -246,7 +246,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     // They were issued under the numbers of their file, as chosen.
     for (const number of ['A-2201', 'A-2202', 'A-2203']) expect(register).toContain(number)
     for (const gross of ['16013.55', '481.95', '88.20']) expect(register).toContain(gross)
-    // Nothing of what was issued is taken back.
+    // Issued documents are not undone.
     await page.goto('/imports')
     await page.getByRole('link', { name: 'november-sales.csv' }).click()
     await wide.button('imports:undo.button').click()
@@ -255,7 +255,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await wide.look('import-kept')
   })
 
-  it('leaves nothing of a file that is stopped before it was confirmed', async () => {
+  it('removes all of a file that is stopped before its confirmation', async () => {
     const { page } = narrow
     await page.goto('/imports?kind=products')
     await page

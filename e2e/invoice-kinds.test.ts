@@ -97,7 +97,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.heading('documents:form.newKind.380')
   })
 
-  it('takes products by Enter, adds no second empty line, and removes one that is too many', async () => {
+  it('selects products by Enter, adds no second empty line, and removes a superfluous one', async () => {
     const { page } = person
     await choosePartner('documents:parties.receiver')
     await page
@@ -127,7 +127,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await eventually(() => page.locator('[data-line]').count()).toBe(1)
   })
 
-  it('keeps an impossible date and an account that is none, with what is wrong', async () => {
+  it('keeps an impossible date and an invalid account, with their faults', async () => {
     const dueDate = person.field('documents:parties.dueDate')
     await dueDate.fill('2026-02-31')
     await dueDate.press('Tab')
@@ -154,7 +154,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await page.getByRole('dialog').getByText(person.text('common:typeCode.480')).first().waitFor()
   })
 
-  it('takes over what the last document to the same customer said, and gives it back', async () => {
+  it('takes over defaults from the last document to the same customer, and undoes that', async () => {
     const { page } = person
     await issueTo(stage.doors, company, partner, {
       note: 'Gate 3',
@@ -186,7 +186,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await eventually(() => note.inputValue()).toBe('')
   })
 
-  it('keeps a proforma as it is, and makes an invoice of it by a click', async () => {
+  it('keeps a proforma as it is, and creates an invoice from it by a click', async () => {
     const { page } = person
     await cell('name', '1').fill('Night shift')
     await cell('name', '1').press('Escape')
@@ -203,7 +203,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.heading('common:typeCode.proforma')
     await person.button('documents:details.duplicate').waitFor()
     await person.glance('proforma-saved')
-    // Across its page stands what its PDF says, too.
+    // The page has the same watermark as the PDF.
     const [id = ''] = /doc_[0-9a-z]+/.exec(page.url()) ?? []
     await page.goto(`/documents/sent/view/${id}`)
     const across = await page.locator('[data-watermark]').getAttribute('data-watermark')
@@ -289,7 +289,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.glance(`sheet-${scenario}`)
     const words = await sheet.innerText()
     for (const sum of sums) expect(words).toContain(sum)
-    // Whoever accounts for the VAT, it is not on the invoice.
+    // The VAT is not on the invoice, whichever party accounts for it.
     if (scenario !== 'freeZone') expect(words).not.toContain('5%')
   })
 

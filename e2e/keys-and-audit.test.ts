@@ -98,7 +98,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     expect(await use(second)).toBe(401)
   })
 
-  it('shows in the audit trail who did that, and that the trail is whole', async () => {
+  it('shows these actions in the audit trail, and that the trail is valid', async () => {
     const { page } = owner
     await page.goto('/settings')
     await owner.link('settings:nav.audit').click()
@@ -122,7 +122,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     await page.getByRole('cell', { name: words('key-created') }).waitFor()
   })
 
-  it('met no error in the console that was not asked for', () => {
+  it('had no unexpected error in the console', () => {
     expect([...owner.session.complaints]).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The list of what was sent, filtered, narrowed, saved as a view and issued as a whole, wide and on a phone. */
+/** The list of sent documents, filtered, saved as a view and issued as a whole, wide and on a phone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
@@ -64,13 +64,13 @@ describe.each(languagesOf('ar'))('the list in %s', (language) => {
     await eventually(() => rows(wide).count()).toBe(7)
   })
 
-  it('narrows by amount, other side and creator, and says what is wrong with an amount', async () => {
+  it('filters by amount, other side and creator, and reports an invalid amount', async () => {
     const { page } = wide
     await wide.button('documents:filters.button').click()
     const currency = filters().getByRole('combobox', { name: wide.text('documents:filters.currency') })
     await currency.click()
     await eventually(() => currency.getAttribute('aria-expanded')).toBe('true')
-    // Escape closes what is open inside, and only then the filters.
+    // Escape closes an inner popup, and only then the filters.
     await page.keyboard.press('Escape')
     await eventually(() => currency.getAttribute('aria-expanded')).toBe('false')
     await filters().waitFor()
@@ -98,7 +98,7 @@ describe.each(languagesOf('ar'))('the list in %s', (language) => {
     await wide.look('list-narrowed')
   })
 
-  it('keeps the filters as a view, and opens it again', async () => {
+  it('saves the filters as a view, and opens it again', async () => {
     const { page } = wide
     await wide.button('documents:views.button').click()
     await wide.fill('documents:views.name', 'Large ones')

@@ -76,7 +76,7 @@ describe.each(languages)('the main job in %s', (language) => {
     const isAt = (line: number, name: string) =>
       eventually(() => cell(line, name).evaluate((field) => field === document.activeElement)).toBe(true)
     await first.tabTo(cell(1, 'name'))
-    // Enter waits for the product that is suggested, and takes it.
+    // Enter waits for the suggested product, and selects it.
     await keys.type('Steel')
     await keys.press('Enter')
     await eventually(() => cell(1, 'price').inputValue()).toBe('42.50')
@@ -110,7 +110,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.getByText(first.text('documents:form.draftSaved')).first().waitFor()
     // Without an account to pay to, the portal refuses and leads to the field.
     const account = first.field('documents:payment.account')
-    // Pressed again when it met the page in the moment in which the saved draft takes the place of the new one.
+    // Pressed again when it happened at the moment in which the saved draft replaces the new one.
     await vi.waitFor(
       async () => {
         await keys.press('Control+Enter')
@@ -119,7 +119,7 @@ describe.each(languages)('the main job in %s', (language) => {
       },
       { timeout: timeoutMs, interval: 1_000 },
     )
-    // What asks for it is one click away, beside the form.
+    // The source of the requirement is one click away, beside the form.
     const rule = page.locator('#checklist').getByRole('link').first()
     expect(await rule.getAttribute('href')).toBe(`/support/rules/${await rule.innerText()}`)
     await keys.type('AE070331234567890123456')
@@ -244,7 +244,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
     await first.button('documents:form.issue').click()
-    // What corrects is not said to be corrected by its like.
+    // A correction cannot be corrected by another one.
     const confirmation = page.getByRole('dialog')
     await first.reads(confirmation, 'documents:form.issueTextCredit', 'kind', 'amount', 'buyer')
     await confirmation.getByRole('button', { name: first.text('documents:form.issue') }).click()
@@ -274,7 +274,7 @@ describe.each(languages)('the main job in %s', (language) => {
   })
 
   it('shows an error when the return from EmaraTax has no code', async () => {
-    // The route ends in its own error screen, which the router also tells the console: so in a session of its own.
+    // The route ends in its own error screen, which the router also logs in the console: so in a session of its own.
     const stranger = new Person(await openSession(stage.browser, stage.url, language))
     await stranger.page.goto('/emaratax-verification')
     await stranger.page.getByText(stranger.text('onboarding:missing.title')).first().waitFor()

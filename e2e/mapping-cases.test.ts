@@ -44,7 +44,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await eventually(() => goods.inputValue()).toBe('')
   })
 
-  it('mapping case 13: a tax point on the day of the document is told, and one click leaves it out', async () => {
+  it('mapping case 13: a tax point on the day of the document is reported, and one click leaves it out', async () => {
     const { page } = person
     await page
       .locator('summary')
@@ -58,7 +58,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.button('fixes:taxPoint.same').waitFor({ state: 'detached' })
   })
 
-  it('mapping case 23: goods without an HS code are told, and one click leaves the type out', async () => {
+  it('mapping case 23: goods without an HS code are reported, and one click leaves the type out', async () => {
     const type = person.page.getByRole('combobox', { name: person.text('documents:lines.itemType') })
     await type.selectOption('G')
     await person.button('fixes:item.noType').click()
@@ -86,7 +86,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await fillCustomer('documents:parties.subdivision', 'Hamburg')
     await person.look('export-customer')
     await person.button('documents:parties.newCustomer.create').click()
-    // Nobody on the network: the tax authority gets it, under the receiver that stands for exports.
+    // The buyer is not on the network: the tax authority gets it, with the predefined receiver for exports.
     await person.button('fixes:endpoint.export').click()
     await person.fill('documents:delivery.line1', 'Überseeallee 3')
     await person.fill('documents:delivery.city', 'Hamburg')
@@ -108,7 +108,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.fill('documents:parties.exchangeRate', '3.6725')
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.look('export-form')
-    // Nobody is promised that it is sent.
+    // The form does not promise that it is sent.
     await person.button('documents:form.issueReported').click()
     await person.reads(dialog, 'documents:form.issueTextReport', 'kind', 'amount', 'buyer')
     await dialog.getByRole('button', { name: person.text('documents:form.issueReported') }).click()
@@ -131,7 +131,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     expect(buyerXml).toContain('>9900000099</cbc:EndpointID>')
   })
 
-  it('a consumer is made on the way by an Emirates ID, and the focus is on whoever was made', async () => {
+  it('a consumer is created in the form by an Emirates ID, and gets the focus', async () => {
     const { page } = person
     await page.goto('/documents/sent/new')
     await page.getByLabel(person.text('documents:kind.invoiceType'), { exact: true }).selectOption('b2c')
@@ -145,7 +145,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await type.selectOption('EID')
     const id = '784-1990-1234567-1'
     const box = (key: string) => dialog.getByRole('textbox', { name: person.text(key) })
-    // What the document cannot go out without is asked for here, and tax numbers are not.
+    // Fields that the document requires are asked for here, and tax numbers are not.
     expect(await box('documents:parties.newCustomer.trn').count()).toBe(0)
     await person.button('documents:parties.newCustomer.create').click()
     await dialog.getByText(person.text('documents:parties.newCustomer.wrong.registration')).waitFor()
@@ -153,7 +153,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await box('contacts:registration.id').fill(id)
     await box('documents:parties.newCustomer.line1').fill('Villa 12, Al Wasl Road')
     await box('documents:parties.newCustomer.city').fill('Dubai')
-    // The only match is taken by Enter or by leaving the field, and Enter creates no customer.
+    // The only match is selected by Enter or by leaving the field, and Enter creates no customer.
     const emirate = dialog.getByRole('combobox', {
       name: person.text('documents:parties.newCustomer.emirate'),
     })

@@ -1,7 +1,7 @@
 /**
- * The live environment without a network, in English and in Arabic: a company by hand, a document issued to a file and
- * downloaded for another provider, whose answers move it through the work lists; a document that the provider
- * received is added and counts in the VAT return.
+ * The live environment without a network, in English and in Arabic: a manually added company, a document issued to a
+ * file and downloaded for another provider, whose answers move it through the work lists; a document that the
+ * provider received is added and counts in the VAT return.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMessageLevelStatus } from '../src/core/status/index.ts'
@@ -126,7 +126,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.button('elsewhere:take').click()
     await page.getByText(person.text('problems:common.invalid')).waitFor()
     await person.look('status-refused')
-    // The status names an envelope of the provider, which a person has to enter first.
+    // The status names an envelope of the provider, which a user has to enter first.
     await bring(xml)
     await person.button('elsewhere:take').click()
     await page.getByText(person.text('problems:falaj-answers-no-document', { name: 'envelope-1' })).waitFor()

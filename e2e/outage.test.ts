@@ -1,6 +1,6 @@
 /**
- * An outage on the screen, in a real browser, in English and in Arabic: what had to wait, the notice to the tax
- * authority, the file of the log, the page for those who run the portal, and how it ends.
+ * An outage on the screen, in a real browser, in English and in Arabic: delayed documents, the notice to the tax
+ * authority, the file of the log, the page for operators, and its end.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -48,7 +48,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
   })
   afterAll(() => person?.session.context.close())
 
-  it('says quietly where documents are that something is down, and how many wait', async () => {
+  it('shows quietly beside documents that a peer is down, and how many wait', async () => {
     const { page } = person
     const banner = page.getByRole('status', { name: person.text('outages:banner.label') })
     await page.goto('/documents/sent')
@@ -67,7 +67,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('tells by a notice and lists what had to wait', async () => {
+  it('creates a notice and lists the delayed documents', async () => {
     const { page } = person
     await page.goto('/outages')
     await person.heading('operations:outage.title')
@@ -95,7 +95,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     for (const { number } of waiting) expect(cells).toContain(number)
   })
 
-  it('records the notice to the tax authority, and says what is missing', async () => {
+  it('records the notice to the tax authority, and reports missing fields', async () => {
     const { page } = person
     await person.button('operations:notice.record').click()
     await person.button('common:action.save').click()
@@ -106,7 +106,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     await person.button('operations:notice.change').waitFor()
   })
 
-  it('shows those who run the portal which peer is left alone', async () => {
+  it('shows operators which peer gets no requests', async () => {
     const { page } = person
     await person.link('common:nav.settings').first().click()
     await person.link('settings:nav.operations').click()
@@ -121,7 +121,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('ends by itself: everything is reported, and the log says when', async () => {
+  it('ends automatically: all documents are reported, and the log has the time', async () => {
     const { page } = person
     await page.goto('/documents/sent')
     const banner = page.getByRole('status', { name: person.text('outages:banner.label') })
@@ -140,7 +140,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
       },
       { timeout: timeoutMs, interval: 300 },
     )
-    // The page follows by itself: it is over, and nothing waits any more.
+    // The page updates automatically: it is over, and no document waits any more.
     await page.getByText(person.text('operations:outage.open')).waitFor({ state: 'detached' })
     const numbers = page.getByRole('row').nth(1).locator('[data-align="number"]')
     await eventually(() => numbers.allInnerTexts()).toEqual([String(documents), '0'])

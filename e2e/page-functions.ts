@@ -30,7 +30,7 @@ export function markAboveButtons(): boolean {
   return top !== null && bar.contains(top)
 }
 
-/** Runs in the page: how many boxes are drawn around what has the focus inside a field, or around what holds it. */
+/** Runs in the page: number of outlines around the focused element inside a field, or around its container. */
 export function outlinesInside(field: Element): number {
   return [field, ...field.querySelectorAll('*')].filter((element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
@@ -38,7 +38,7 @@ export function outlinesInside(field: Element): number {
   }).length
 }
 
-/** Runs in the page: what is said to be wrong, by state or by color, in fields and forms. */
+/** Runs in the page: errors that are shown, by state or by color, in fields and forms. */
 export function redBeforeTouched(): string[] {
   const reds = new Set(['rgb(173, 42, 32)', 'rgb(192, 57, 43)', 'rgb(250, 82, 82)', 'rgb(224, 49, 49)'])
   const isSeen = (element: Element) => element.getClientRects().length > 0
@@ -48,7 +48,7 @@ export function redBeforeTouched(): string[] {
       (node) => node.nodeType === 3 && /[^\s*]/.test(node.textContent ?? ''),
     )
     const { color, borderTopColor, borderTopWidth } = getComputedStyle(element)
-    // A verb that takes something away may be red.
+    // A verb that removes something may be red.
     if (element.closest('button')) return false
     return (own && reds.has(color)) || (borderTopWidth !== '0px' && reds.has(borderTopColor))
   })
@@ -72,7 +72,7 @@ export function lessonsOfEmptyLists(): { title: string; words: number; actions: 
 export function printedControls(): string[] {
   return (
     [...document.querySelectorAll('button, input, select, textarea')]
-      // In tables a figure may open what it counts.
+      // In tables a figure may be a link to the rows that it counts.
       .filter((element) => !element.closest('table') && element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.getBoundingClientRect().width > 1)
       .map((element) =>

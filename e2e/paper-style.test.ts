@@ -28,7 +28,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
   })
   afterAll(() => person?.session.context.close())
 
-  it('shows what a look makes of the page while it is chosen, and of a document once it is saved', async () => {
+  it('shows the effect of a style on the page while it is chosen, and on a document once it is saved', async () => {
     const { page } = person
     await page.goto('/settings/paper')
     const sheet = page.locator('[data-sheet]')
@@ -67,7 +67,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await person.glance('settings-paper-document')
   })
 
-  /** At both widths, as it is looked at. */
+  /** At both widths. */
   async function lookBothWays(name: string): Promise<void> {
     await person.look(name)
     await person.page.setViewportSize({ width: 390, height: 844 })
@@ -93,7 +93,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await lookBothWays('settings-company')
   })
 
-  it('adds accounts, says what is wrong with an IBAN, and offers the usual one in the form', async () => {
+  it('adds accounts, reports the fault of an IBAN, and offers the default one in the form', async () => {
     const { page } = person
     await page.goto('/settings/bank-accounts')
     await person.button('settings:bank.add').click()
@@ -173,7 +173,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await person.glance('settings-bank-delivered')
   })
 
-  it('numbers each kind by itself, with the next five and what a gap means', async () => {
+  it('numbers each kind separately, with the next five and the meaning of a gap', async () => {
     const { page } = person
     await page.goto('/settings/numbers')
     const prefix = page.getByPlaceholder(person.text('settings:sequence.prefixHint')).first()
@@ -190,7 +190,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.getByText(person.text('settings:sequence.saved')).waitFor()
   })
 
-  it('chooses who is told of what, and takes everything along', async () => {
+  it('chooses notices for users, and exports everything', async () => {
     const { page } = person
     await page.goto('/settings/notifications')
     const event = person.text('notices:kind.documentFailed.title')
@@ -217,7 +217,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     expect(names.filter((name) => name.startsWith('documents/'))).toHaveLength(2)
   })
 
-  it('mends what the directory shows, sends a test document to itself, and leaves the network', async () => {
+  it('fixes the directory entry, sends a test document to itself, and is de-linked', async () => {
     const { page } = person
     const { id, tin } = company.participant
     await page.goto('/participants')
@@ -265,14 +265,14 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
       .click()
     await page.getByText(person.text('onboarding:linked.left')).waitFor()
     await lookBothWays('onboarding-left')
-    // Its figures stay, and the way back is offered with what is on file.
+    // Its figures stay, and linking again is offered with the stored details.
     await page.goto('/dashboard')
     await page.getByRole('region', { name: person.text('dashboard:money.title') }).waitFor()
     await person.link('dashboard:offNetwork.link').click()
     await page.waitForURL(/\/onboarding\?tin=/)
   })
 
-  it('is deleted with a code after a summary of what is deleted and what stays, and the deletion canceled; so is an account', async () => {
+  it('is deleted with a code after a summary of deleted and retained records, and the deletion canceled; so is an account', async () => {
     const { page } = person
     const dialog = page.getByRole('dialog')
     const inDialog = (key: string) => dialog.getByRole('button', { name: person.text(key) })

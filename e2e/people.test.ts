@@ -1,6 +1,6 @@
 /**
- * People of an organization in a real browser: invited with a new account and with one that is there, a role changed,
- * from one organization to another and not one frame of the first, and gone again.
+ * Users of an organization in a real browser: invited with a new and an existing account, a role changed, a switch
+ * from one organization to another without a frame of the first, and removed again.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
@@ -25,7 +25,7 @@ function watchForBoth([here, ...gone]: readonly string[]): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
-describe('people of two organizations', () => {
+describe('users of two organizations', () => {
   let client: TestCompany
   let practice: TestCompany
   let owner: Person
@@ -54,7 +54,10 @@ describe('people of two organizations', () => {
   }
   const linkFor = (email: string) => waitForMail(stage.doors, email, /\/invitation\?token=[\w-]+/)
 
-  /** Gives a person a role on the screen, and waits for the answer: the message of an earlier change may still stand. */
+  /**
+   * Gives a user a role on the screen, and waits for the response: the message of an earlier change may still be
+   * shown.
+   */
   const giveRole = async (name: string, role: string) => {
     const answered = owner.page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await owner.page
@@ -64,7 +67,7 @@ describe('people of two organizations', () => {
     await owner.page.getByText(owner.text('settings:people.roleChanged', { name })).first().waitFor()
   }
 
-  it('invites by e-mail, and takes an invitation back', async () => {
+  it('invites by e-mail, and revokes an invitation', async () => {
     await owner.page.goto('/settings')
     await owner.link('settings:nav.people').click()
     await owner.heading('settings:people.invite')
@@ -106,7 +109,7 @@ describe('people of two organizations', () => {
     await clerk.page.getByRole('button', { name: 'Liwa Client LLC' }).waitFor()
   })
 
-  it('changes a role, which holds at once and hides what it does not allow', async () => {
+  it('changes a role, which applies at once and hides actions that it does not allow', async () => {
     await giveRole('Noura Al Ketbi', 'admin')
     await clerk.page.goto('/settings/people')
     await clerk.heading('settings:people.invite')
@@ -116,7 +119,7 @@ describe('people of two organizations', () => {
     await clerk.button('settings:people.leave').waitFor()
   })
 
-  it('has a second person approve what is above an amount, and issues it as it was approved', async () => {
+  it('requires a second user for documents above an amount, and issues the approved version', async () => {
     await giveRole('Noura Al Ketbi', 'approver')
     await owner.page.goto('/settings/approval')
     await owner.fill('settings:approval.above', '١٠٠')
@@ -193,7 +196,7 @@ describe('people of two organizations', () => {
     await switcher('Buraimi Practice LLC').waitFor()
   })
 
-  it('leaves, and is shown what is left', async () => {
+  it('leaves, after a summary of what stays', async () => {
     const { page } = accountant
     const switcher = (name: string) => page.locator('header').getByRole('button', { name })
     await switcher('Buraimi Practice LLC').click()
@@ -221,7 +224,7 @@ describe('people of two organizations', () => {
     await eventually(() => owner.page.getByRole('row').filter({ hasText: practice.email }).count()).toBe(0)
   })
 
-  it('shows whoever is removed no more of it, in the middle of the work', async () => {
+  it('hides all of it from a removed user, in the middle of the work', async () => {
     const label = owner.text('settings:people.removeWhom', { name: 'Noura Al Ketbi' })
     await owner.page.getByRole('button', { name: label }).click()
     await owner.page
@@ -241,7 +244,7 @@ describe('people of two organizations', () => {
     await clerk.heading('identity:setUp.title')
   })
 
-  it('met no error in the console that was not asked for', () => {
+  it('had no unexpected error in the console', () => {
     expect([...owner.session.complaints, ...accountant.session.complaints]).toEqual([])
   })
 })

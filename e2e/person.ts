@@ -1,4 +1,4 @@
-/** A person at the screen: finds things by the words that are shown there, in their language. */
+/** A user at the screen: finds elements by the displayed words, in their language. */
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -67,7 +67,7 @@ export class Person {
     await this.page.getByRole('combobox', { name: this.text(key), exact: true }).fill(value)
   }
 
-  /** Types into a field that suggests, and takes the suggestion by keyboard. */
+  /** Types into a field with suggestions, and selects the suggestion by keyboard. */
   async pick(field: Locator, typed: string, suggestion: string | RegExp): Promise<void> {
     await field.fill(typed)
     const option = this.page.getByRole('option', { name: suggestion }).first()
@@ -80,12 +80,12 @@ export class Person {
     await field.press('Enter')
   }
 
-  /** The question that is asked over a screen, by its title: what lies below may have a button of the same name. */
+  /** A dialog with a question, by its title: the page below may have a button of the same name. */
   question(title: string): Locator {
     return this.page.getByRole('dialog', { name: title, exact: true })
   }
 
-  /** Waits until a sentence stands there, whatever the values in it are. */
+  /** Waits until a sentence is shown, whatever the values in it are. */
   async reads(place: Locator, key: string, ...values: string[]): Promise<void> {
     const gaps = Object.fromEntries(values.map((value) => [value, '|']))
     const parts = this.text(key, gaps).split('|')
@@ -123,7 +123,7 @@ export class Person {
   async glance(name: string): Promise<void> {
     await this.settle()
     await keepPicture(this.page, `${name}-${this.language}`)
-    // What follows the size of the screen by script (a panel of the bell) does so a moment after it.
+    // Elements that follow the size of the screen by script (a panel of the bell) do so a moment later.
     await eventually(
       () => this.page.evaluate(sidewaysScroll),
       `${name} in ${this.language} scrolls sideways`,
@@ -131,17 +131,17 @@ export class Person {
     expect(await keysShown(this.page, this.language), `${name} in ${this.language}`).toEqual([])
   }
 
-  /** The focus is somewhere, also when what had it has gone. */
+  /** The focus is on an element, also when the focused one was removed. */
   async keepsFocus(): Promise<void> {
     await eventually(() => this.page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   }
 
   private async settle(): Promise<void> {
-    // What the server sends has no heading yet: the first screen is there when it has one.
+    // The HTML of the server has no heading yet: the first screen is complete when it has one.
     await this.page.locator('h1').first().waitFor({ state: 'attached' })
     await this.page.evaluate(async () => {
       await document.fonts.ready
-      // What moves for ever, such as the placeholders of what is still loading, is not waited for.
+      // Endless animations, such as placeholders while loading, are not awaited.
       const passing = document
         .getAnimations()
         .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
@@ -149,11 +149,11 @@ export class Person {
     })
   }
 
-  /** Looks at the screen: it has no accessibility fault; a picture is kept when wanted. */
+  /** Checks the screen for accessibility faults; stores a picture if requested. */
   async look(name: string): Promise<void> {
     await this.glance(name)
     let findings = await axeFindings(this.page, this.language)
-    // A notice that came or went meanwhile was half transparent: what is a fault is there when it stands still, too.
+    // A notice that appeared or disappeared was half transparent: a real fault is there without animations, too.
     if (findings.length > 0) {
       await this.settle()
       findings = await axeFindings(this.page, this.language)
@@ -196,7 +196,7 @@ export class Person {
     await this.page.getByRole('listitem').filter({ hasText: company.tin }).getByRole('button').click()
     await this.page.waitForURL('**/onboarding/emaratax/linking')
     expect(this.page.url()).not.toContain('authcode')
-    // What EmaraTax does not send along was kept.
+    // Details that EmaraTax does not send were stored.
     await eventually(() => this.field('onboarding:verify.tin').inputValue()).toBe(company.tin)
     await this.look('linking')
     await this.button('onboarding:verify.submit').click()

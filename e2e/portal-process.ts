@@ -1,4 +1,4 @@
-/** A portal in a process of its own, as people start it. */
+/** A portal in a process of its own, as operators start it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ async function startOnce(
         ...code,
         ...settings,
       },
-      // By the channel it hears when we die, and ends as well.
+      // By the channel it notices our end, and ends as well.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
   let child = run()

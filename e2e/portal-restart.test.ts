@@ -43,7 +43,7 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     const { page } = person
     await page.goto('/products/new')
     await person.fill('products:field.name', 'Khalas dates')
-    // A phone fetches its navigation while there is somebody to fetch it from.
+    // A phone loads its navigation while the portal is available.
     const drawer = page.waitForResponse(/phone-drawer-.*\.js$/)
     await page.setViewportSize(phone)
     await drawer
@@ -53,7 +53,7 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     await person.look('away')
     await page.setViewportSize(phone)
     await person.glance('away-phone')
-    // The navigation is still within reach, and so is what is said of a save at the foot of a long form.
+    // The navigation is still within reach, and so is the message about a save at the foot of a long form.
     await person.button('common:frame.openNavigation').click()
     await person.glance('away-phone-navigation')
     const navigation = page.getByRole('dialog', { name: person.text('common:frame.navigation') })
@@ -79,10 +79,10 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     await page.getByText('Khalas dates').first().waitFor()
   })
 
-  // What follows is the same in any language.
+  // The rest is the same in any language.
   if (language !== 'en') return
 
-  it('goes on to a screen that was asked for while it was away', async () => {
+  it('continues to a screen that was requested while it was unavailable', async () => {
     const { page } = person
     await page.goto('/dashboard')
     await person.link('common:nav.reports').first().waitFor()
@@ -95,9 +95,9 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     expect(new URL(page.url()).pathname).toBe('/reports')
   })
 
-  it('does not take a page that loads just then to the sign-in page', async () => {
+  it('does not redirect a page that loads just then to the sign-in page', async () => {
     const { page } = person
-    // The page and its scripts come; then the server cannot be asked who is signed in.
+    // The page and its scripts load; then the session cannot be read from the server.
     let isFirst = true
     await page.route('**/auth/token', async (route) => {
       if (!isFirst) return await route.continue()
@@ -114,7 +114,7 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     expect(page.url()).toContain('/documents/sent')
   })
 
-  it('takes whoever is really signed out to the sign-in page, with the way back', async () => {
+  it('redirects a signed-out user to the sign-in page, with the way back', async () => {
     const { page } = person
     await person.session.context.clearCookies()
     await page.goto('/reports')

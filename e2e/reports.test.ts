@@ -53,7 +53,7 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await person.page.setViewportSize({ width: 1440, height: 900 })
   }
 
-  it('shows the money of each currency on the dashboard, and a figure opens what it adds up', async () => {
+  it('shows the amounts of each currency on the dashboard, and a figure opens its documents', async () => {
     const { page } = person
     await page.goto('/dashboard')
     await page.getByText(person.text('lifecycle:verdict.needsYouRejected')).first().waitFor()
@@ -129,7 +129,7 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await eventually(() => page.getByRole('button', { name: /1b.*: / }).count()).toBe(0)
   })
 
-  it('names what was rejected and why, what is not reported yet, and which numbers are missing', async () => {
+  it('lists rejections with reasons, unreported documents, and missing numbers', async () => {
     const { page } = person
     await page.goto(`/reports?view=rejections&from=${first}&to=${today}`)
     await page.getByText(person.text('reports:rejectedBy.receiver')).first().waitFor()

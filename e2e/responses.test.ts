@@ -1,6 +1,6 @@
 /**
- * Deciding about what came in, in a real browser, in English and in Arabic: a question by keyboard, a dispute with
- * reasons, an approval, each seen by the sender as the buyer's answer.
+ * Decisions about received documents, in a real browser, in English and in Arabic: a question by keyboard, a dispute
+ * with reasons, an approval, each seen by the sender as the buyer's response.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
@@ -42,7 +42,7 @@ async function exchanged(
   return { sent: issued.id, received: received.id, number: issued.number }
 }
 
-/** The button that names what is decided with its amount. */
+/** The button that names the decision with its amount. */
 function confirming(person: Person, key: string) {
   return person.page.getByRole('button', { name: new RegExp(person.text(key, { amount: '.*262\\.50.*' })) })
 }
@@ -112,7 +112,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     let requests = 0
     await page.route(isDocument, async (route) => {
       requests += 1
-      // Marking it as read makes the page ask again.
+      // Marking it as read makes the page refetch.
       if (requests === 1) await route.continue()
       else await route.fulfill({ status: 500, json: { code: 'common.unexpected' } })
     })
@@ -133,7 +133,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     // The failures that were meant, and no others.
     const complaints = here.session.complaints.splice(0)
     expect(complaints.filter((text) => !text.includes('500'))).toEqual([])
-    // The seller asks to be paid to another account than before: approving it needs a confirmation.
+    // The seller names another account than before: approving it needs a confirmation.
     await page.getByText(here.text('responses:pay.alarmTitle')).waitFor()
     await here.button('responses:action.cancel').click()
     await here.look('changed-account')
@@ -146,7 +146,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await page.goto(`/documents/received/view/${document.received}`)
   })
 
-  it('what is disputed needs the sender, until it is put away with a word', async () => {
+  it('a dispute needs the sender, until it is settled with a note', async () => {
     const { page } = there
     await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor()
     await there.look('disputed')
@@ -172,7 +172,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await there.look('put-away')
   })
 
-  it('an approval takes the place of both, and the lists say so', async () => {
+  it('an approval replaces both, and the lists show it', async () => {
     await here.button('responses:action.approve').click()
     await here.page.getByText(here.text('responses:pay.nothingPaid')).waitFor()
     await here.look('approve')
@@ -211,7 +211,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await narrowTo('approve')
     await received.waitFor()
     await here.look('received-approved')
-    // A phone has place for one word: ours to decide is more than how well it came.
+    // A phone has room for one word: our pending decision is more important than how it arrived.
     await here.page.setViewportSize({ width: 360, height: 740 })
     const seen = (key: string) =>
       received.getByText(here.text(key), { exact: true }).filter({ visible: true })

@@ -1,6 +1,6 @@
 /**
- * Every screen of the portal: each route of the tree of routes, so that none is forgotten, and what opens beside a
- * screen without a route of its own. Walked by `every-screen.test.ts` and drawn by `npm run screenshots`.
+ * Every screen of the portal: each route of the tree of routes, so that none is forgotten, and dialogs and menus
+ * without a route of their own. Walked by `every-screen.test.ts` and drawn by `npm run screenshots`.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,25 +8,25 @@ import type { Page } from 'playwright-core'
 import type { DemoLinks } from '../tools/demo/company-records.ts'
 import type { DemoStage } from '../tools/demo/fill.ts'
 
-/** Ids and links of what there is to be seen: what the demonstration made, and what came of it. */
+/** Ids and links of the records to show: those of the demonstration, and their results. */
 export interface Place extends DemoStage, DemoLinks {
   readonly received: string
   readonly outage: string
 }
 
-/** Somebody before a screen: the page, and its words in their language. */
+/** A user before a screen: the page, and its words in their language. */
 export interface Visitor {
   readonly page: Page
   text(key: string, values?: Record<string, string>): string
 }
 
 export interface Screen {
-  /** Says which screen it is, and names its picture. */
+  /** Identifies the screen, and names its picture. */
   readonly name: string
   readonly address: (place: Place) => string
   /** Open to those without an account, and shown to one of them. */
   readonly isPublic: boolean
-  /** What is pressed or waited for there before it is looked at. */
+  /** Opens or waits for an element before the check. */
   readonly open?: (visitor: Visitor) => Promise<unknown>
   /** There on this kind of screen only. */
   readonly only?: Width
@@ -52,7 +52,7 @@ export function routesOfTree(tree = readFileSync(treeFile, 'utf8')): string[] {
 /** Lead on, and are no screens. */
 const passages: readonly string[] = ['/', '/settings/keys']
 
-/** Routes that say more in their address than their path does. */
+/** Routes whose address has more than their path. */
 const addresses: Readonly<Record<string, (place: Place) => string>> = {
   // Without the language of the mail, which the reader would keep on every page after it.
   '/delivered': ({ privateLink }) => privateLink.replace('?lang=en', ''),
@@ -89,12 +89,12 @@ const publicRoutes: ReadonlySet<string> = new Set([
   '/outbox',
 ])
 
-/** What comes after everything else, and is what the screen is about. */
+/** The element that appears last, and is the subject of the screen. */
 const comesLate: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
   '/settings/paper': ({ page }) => page.getByRole('main').getByRole('table').first().waitFor(),
 }
 
-/** Grids of records whose point is what they lack. */
+/** Grids of records whose subject is their missing fields. */
 const faultRoutes: ReadonlySet<string> = new Set([
   '/imports/$id',
   '/contacts/customers/complete',
@@ -114,7 +114,7 @@ function screenOf(route: string, _place: number, routes: readonly string[]): Scr
   }
 }
 
-/** The path without its parameters; one of a list is told from the list. */
+/** The path without its parameters; a record is distinguished from its list. */
 function nameOf(route: string, routes: readonly string[]): string {
   const words = route.replace('{$provider}', 'emaratax').replaceAll(/\/\$\w+/g, '')
   return words.slice(1).replaceAll('/', '-') + (words !== route && routes.includes(words) ? '-one' : '')
@@ -133,7 +133,7 @@ const keys =
     await page.getByRole('dialog').first().waitFor()
   }
 
-/** What opens beside the screens of the tree: other views of a route, dialogs, menus and drawers. */
+/** Views beside the screens of the tree: other views of a route, dialogs, menus and drawers. */
 const further: readonly (Omit<Screen, 'address' | 'isPublic'> & {
   readonly at: string | Screen['address']
   readonly isPublic?: true
@@ -189,13 +189,13 @@ export function screens(): readonly Screen[] {
   ]
 }
 
-/** Loads the page, or goes there as a link does: without loading the portal again, which takes most of the time. */
+/** Loads the page, or navigates as a link does: without loading the portal again, which takes most of the time. */
 export type Way = 'load' | 'link'
 
 /** Pages with something open, which would stay open. */
 const withSomethingOpen = new WeakSet<Page>()
 
-/** Goes there, opens what is to be seen and waits until it is all there. */
+/** Opens the screen and its popup, and waits until it is complete. */
 export async function visit(
   visitor: Visitor,
   screen: Screen,
@@ -205,7 +205,7 @@ export async function visit(
   const { page } = visitor
   const settled = settlingOf(page)
   const address = screen.address(place)
-  // A link leads on from a page of the portal, and from nothing that lies over it.
+  // A link works from a page of the portal without an open popup.
   if (way === 'link' && page.url() !== 'about:blank' && !withSomethingOpen.has(page))
     await page.evaluate(followLink, address)
   else await page.goto(address)
@@ -230,18 +230,18 @@ async function followLink(address: string): Promise<void> {
   }
 }
 
-/** What the router leaves in the page for tools of developers. */
+/** The router's handle in the page for developer tools. */
 interface Router {
   readonly state: { readonly status: string; readonly resolvedLocation?: object }
   readonly history: { push(address: string): void }
 }
 
-/** Milliseconds without anything on the way, after which a screen is taken to be there. */
+/** Milliseconds without a request, after which a screen counts as complete. */
 const quietMs = 150
 
 const settlings = new WeakMap<Page, () => Promise<void>>()
 
-/** Counts from the first call on what a page asks for; the answer waits until nothing has been on its way for a moment. */
+/** Counts the requests of a page from the first call; resolves when none has been running for a moment. */
 function settlingOf(page: Page): () => Promise<void> {
   const known = settlings.get(page)
   if (known) return known

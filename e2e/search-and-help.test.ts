@@ -1,6 +1,6 @@
 /**
- * Finding one's way, in English and in Arabic: the palette over everything, shortcuts, the help with its answer to "why
- * is my invoice not delivered?", and the public pages before sign-up.
+ * Navigation, in English and in Arabic: the command palette, shortcuts, the help with its answer to "why is my
+ * invoice not delivered?", and the public pages before sign-up.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
     const field = palette().getByRole('combobox')
     await field.waitFor()
     await person.look('palette-empty')
-    // Arabic letters are found whatever their form and vowels.
+    // Arabic letters are found in any form and with any vowels.
     await page.keyboard.type(language === 'ar' ? 'بحري' : 'mar')
     await palette()
       .getByRole('group', { name: person.text('palette:group.products') })
@@ -154,7 +154,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
       .first()
       .waitFor()
     await person.look('help-calendar')
-    // Printed without what is around it.
+    // Printed without the controls around it.
     await page.emulateMedia({ media: 'print' })
     await page
       .getByRole('navigation', { name: person.text('common:frame.navigation') })
@@ -163,7 +163,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
     await page.emulateMedia({ media: 'screen' })
   })
 
-  it('answers why an invoice is not delivered from where it stands', async () => {
+  it('explains from its state why an invoice is not delivered', async () => {
     await page.goto('/support')
     const number = page.getByRole('searchbox', { name: person.text('support:why.label') })
     await number.fill('INV-999999')
@@ -202,7 +202,7 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
   const answer = (question: string, choice: string, revenue = '') =>
     page.getByRole('button', { name: person.text(`scope:answer.${question}.${choice}`, { revenue }) }).click()
 
-  it('tells whether one is in scope, since when, and what is owed, in five questions', async () => {
+  it('shows whether a company is in scope, since when, and its penalties, in five questions', async () => {
     await page.goto('/login')
     await page.getByText(person.text('identity:signIn.what')).waitFor()
     await person.glance('login')
@@ -228,7 +228,7 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
     await page.setViewportSize(phone)
     await person.look('in-scope-result-phone')
     await page.setViewportSize(wide)
-    // Another answer to the first question takes back those that it makes needless.
+    // Another answer to the first question removes those that it makes unnecessary.
     await page.getByRole('link', { name: person.text('scope:question.who') }).click()
     await answer('who', 'privatePerson')
     await person.heading('law:verdict.no.title')

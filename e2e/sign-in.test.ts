@@ -34,7 +34,7 @@ const pools = {
   cognito: { url: () => managed.url, isManaged: true },
 }
 
-/** What looks otherwise where the pool mails codes of its own. */
+/** Screens that differ where the pool mails codes of its own. */
 const ownScreens = ['confirm-email', 'new-password']
 
 /** With the embedded pool always in both languages; the words are the same with the other one. */
@@ -65,7 +65,7 @@ describe.each(journeys)(
       await person.page.getByRole('menuitem', { name: person.text('common:frame.signOut') }).click()
       await person.page.waitForURL('**/login**')
     }
-    /** In both widths; a picture of each is kept when wanted. */
+    /** In both widths; stores a picture of each if requested. */
     const lookWideAndNarrow = async (name: string) => {
       // Most screens are the same for every pool.
       if (isManaged && !ownScreens.includes(name)) return
@@ -109,12 +109,12 @@ describe.each(journeys)(
         await person.button('identity:code.submit').click()
       }
       await person.page.waitForURL('**/dashboard')
-      // Who is signed in goes on from there, and never to somebody else's site.
+      // A signed-in user continues from there, and never to another site.
       await person.page.goto('/login?redirect=https://evil.example/')
       await person.page.waitForURL(`${url()}/dashboard`)
     })
 
-    it('goes by keyboard to where it wanted to be, and tells wrong credentials as such', async () => {
+    it('is done by keyboard and continues to the requested page, and reports wrong credentials', async () => {
       await person.heading('dashboard:title')
       await signOut()
       await person.page.goto('/products/new')
@@ -141,7 +141,7 @@ describe.each(journeys)(
       expect(refreshCookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
     })
 
-    it('keeps what was typed when the session ends in the middle of a form', async () => {
+    it('keeps typed values when the session ends in the middle of a form', async () => {
       await person.fill('products:field.name', 'Date palm')
       await person.fill('products:field.unitPrice', '12.50')
       const otherSession = await doorsOf(url()).request('POST', '/auth/sign-in', {
@@ -168,7 +168,7 @@ describe.each(journeys)(
       if (isManaged) await page.getByText(person.text('settings:security.emailConfirmed')).waitFor()
       else {
         await person.button('settings:security.confirmEmail').click()
-        // The code is on its way once it is asked for.
+        // The code is sent once it is requested.
         await person.field('settings:security.emailCode').waitFor()
         await person.fill(
           'settings:security.emailCode',
@@ -245,7 +245,7 @@ describe.each(journeys)(
       await person.field('identity:code.appLabel').waitFor()
     })
 
-    it('met nothing in the console but refusals that it had asked for', () => {
+    it('had only expected refusals in the console', () => {
       const refusals = /the server responded with a status of (401|422)/
       expect(person.session.complaints.filter((line) => !refusals.test(line))).toEqual([])
     })
@@ -258,7 +258,7 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
 
   beforeAll(async () => {
     account = await registerCompany(stage.doors, { name: 'Ghaf Passkeys', onboard: false })
-    // Browsers take passkeys for names, and for this machine by its name.
+    // Browsers bind passkeys to names, and this machine to its name.
     const site = stage.url.replace('127.0.0.1', 'localhost')
     person = new Person(await openSession(stage.browser, site, language))
     const browser = await person.session.context.newCDPSession(person.page)
@@ -322,7 +322,7 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     await lookWideAndNarrow('passkeys')
   })
 
-  it('changes the password, which the old one allows and then opens nothing', async () => {
+  it('changes the password, for which the old one is required and then useless', async () => {
     const { page } = person
     const change = person.button('settings:security.changePassword')
     await change.click()
@@ -341,7 +341,7 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     account.password = fresh
   })
 
-  it('signs in with it and nothing else, and with it in place of the code', async () => {
+  it('signs in with it alone, and with it instead of the code', async () => {
     const { page } = person
     await signOut()
     await lookWideAndNarrow('login-passkey')
@@ -356,11 +356,11 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     await page.waitForURL('**/dashboard')
   })
 
-  it('is refused once it was removed, and says so', async () => {
+  it('is refused after its removal, with a message', async () => {
     const { page } = person
     await page.goto('/settings/security')
     await named('settings:security.removePasskeyOf', 'Office laptop').click()
-    // The passkey proves who it is, in place of the password.
+    // The passkey is the proof, instead of the password.
     await inDialog('settings:security.proofByPasskey').click()
     await page.getByText(person.text('settings:security.passkeyShown')).waitFor()
     await lookWideAndNarrow('passkey-remove')
@@ -373,7 +373,7 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     expect(person.session.complaints.filter((line) => !refusals.test(line))).toEqual([])
   })
 
-  it('has no place where people are kept elsewhere', async () => {
+  it('is not offered with an external pool', async () => {
     const otherBrowser = new Person(
       await openSession(stage.browser, managed.url.replace('127.0.0.1', 'localhost'), language),
     )

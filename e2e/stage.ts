@@ -43,7 +43,7 @@ export function openOwnStage(settings: Record<string, string> = {}): OwnStage {
 
 function fill(stage: Partial<Stage>, findPortal: () => void | Promise<void>): void {
   beforeAll(async () => {
-    // Each is kept as soon as it is there, so that it is ended even when the other one does not start.
+    // Each is stored as soon as it exists, so that it is ended even when the other one does not start.
     const startBrowser = async () => {
       stage.browser = await launchBrowser()
     }

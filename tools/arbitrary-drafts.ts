@@ -10,7 +10,7 @@ import {
 import type { TotalsOptions } from '#core/tax'
 import { allowanceRateOf, lineRateOf, type VatCategory } from '#core/vat'
 
-/** Documents with whatever amounts a user can enter, for property tests. All else in them is right. */
+/** Documents with any amounts that a user can enter, for property tests. All other fields are valid. */
 
 /** A golden example without its amounts. */
 function settingOf(name: string): InvoiceDraft {

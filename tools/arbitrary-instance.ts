@@ -12,7 +12,7 @@ import { setAttribute } from './mutate-tree.ts'
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-/** Values that a datatype takes. */
+/** Valid values of a datatype. */
 const values: Readonly<Record<string, readonly string[]>> = {
   'xs:string': ['text', '', ' two  words ', 'نص'],
   'xs:normalizedString': ['AED', '', ' a b ', '0235'],
@@ -28,8 +28,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Random documents that are valid by a schema, whatever it declares: content that no sample has. Deep down only what
- * must be there is written.
+ * Random documents that are valid by a schema: content that no sample has. Deep down only required elements are
+ * written.
  */
 export class InstanceWriter {
   readonly #schema: Schema

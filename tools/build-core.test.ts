@@ -24,7 +24,7 @@ const hostPath = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(path.delimiter)
 
-/** A project of somebody else, with falaj installed as npm would install it. */
+/** A separate project, with falaj installed as npm would install it. */
 let project: string
 beforeAll(() => {
   project = mkdtempSync(path.join(tmpdir(), 'falaj-core-'))
@@ -56,7 +56,7 @@ function runText(file: string, text: string, node: 'ours' | 'host' = 'ours') {
 }
 
 describe('falaj/core in another program', () => {
-  it('asks for nothing but zod, and brings no part of the server', () => {
+  it('requires only zod, and contains no part of the server', () => {
     expect(JSON.parse(installedText('package.json'))).toMatchObject({
       name: 'falaj',
       dependencies: { zod: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string },
@@ -95,7 +95,7 @@ describe('falaj/core in another program', () => {
     expect(check('wrong.xml', 'ar').stdout).toMatch(/^fatal ibr-co-16 .*\p{Script=Arabic}/u)
     const credit = runNode([`${examples}/credit-note.mjs`, 'made.xml'])
     writeFileSync(inProject('credit.xml'), credit.stdout)
-    // What day it is decides whether the date of the note lies in the future, which is a warning.
+    // The present day decides whether the date of the note is in the future, which is a warning.
     expect(check('credit.xml', 'en').stdout).toMatch(/creditNote valid\n$/)
     const report = runNode([`${examples}/report.mjs`, 'made.xml'])
     expect([report.stdout.includes('<pxs:TaxData'), report.stderr]).toEqual([true, '[]\n'])
@@ -167,7 +167,7 @@ describe('falaj/core in a browser', () => {
     )
   }
 
-  it('judges a file that somebody chooses in a page', async () => {
+  it('checks a file that is selected in a page', async () => {
     const scripts = await bundle(installedText('examples/browser.mjs'))
     const server = createServer(({ url }, response) => {
       const script = scripts.get((url ?? '').slice(1))
@@ -199,7 +199,7 @@ describe('falaj/core in a browser', () => {
     }
   })
 
-  it('brings to a page what it uses, and no more', async () => {
+  it('includes only the modules that a page uses', async () => {
     const bytes = async (name: string) =>
       [...(await bundle(`import { ${name} } from 'falaj/core'\nwindow.used = ${name}`)).values()].join('')
         .length

@@ -37,7 +37,7 @@ describe('an actor', () => {
 })
 
 describe('the portal as an actor', () => {
-  it('says why it acts', () => {
+  it('gives the reason why it acts', () => {
     const call = 'await recordAudit(tx, systemActor(scope), fact)\n'
     expect(faultsOf(call)).toEqual(['src/server/x.ts:1 lacks a comment that says why the portal acts'])
     expect(faultsOf(`// Another provider sent it.\n${call}`)).toEqual([])

@@ -1,7 +1,7 @@
 /**
  * Subjects of commits read `area: Fact` and have at most 72 characters (docs/style.md). Checks those after the commit
- * below; earlier ones are history. Where there is no history to look at (an archive, a shallow clone) it says so and
- * passes. Prints each fault on a line; `npm run check` runs it.
+ * below; earlier ones are history. Without a history (an archive, a shallow clone) it reports that and passes. Prints
+ * each fault on a line; `npm run check` runs it.
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const exempt: readonly string[] = [
   'b2e74a9dbc4b4674d2d3dfa0fcb03a3aac79f3b8',
 ]
 
-/** What is wrong with a subject, or undefined. */
+/** The fault of a subject, or undefined. */
 export function faultOfSubject(subject: string): string | undefined {
   if (!/^[a-z][a-z0-9-]*(\/[a-z0-9-]+)*(, [a-z][a-z0-9-]*)*: /.test(subject))
     return 'begins with no area, such as "imports: "'
@@ -32,7 +32,7 @@ function git(...args: string[]): string | undefined {
   return status === 0 ? stdout : undefined
 }
 
-/** The commits after the base, as hash and subject; undefined where the history is not at hand. */
+/** The commits after the base, as hash and subject; undefined without a history. */
 function newCommits(): [hash: string, subject: string][] | undefined {
   if (git('rev-parse', '--show-toplevel')?.trim() !== root) return undefined
   if (git('merge-base', '--is-ancestor', base, 'HEAD') === undefined) return undefined

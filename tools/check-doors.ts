@@ -20,7 +20,7 @@ export interface SourceFile {
 
 interface Link {
   readonly to: string
-  /** Names that are taken; `*` stands for all of them. */
+  /** Imported names; `*` means all of them. */
   readonly names: readonly string[]
   readonly isType: boolean
 }
@@ -113,7 +113,7 @@ export function unitsOf(files: readonly SourceFile[]): Units {
   return new Map(files.map((file) => [file.path, unitOf(file)]))
 }
 
-/** Doors that let more names through than anybody can keep in mind. */
+/** Doors that export more names than a reader can remember. */
 export function wideDoors(units: Units): string[] {
   return [...units].flatMap(([file, { exports }]) =>
     /^src\/.+\/index\.tsx?$/.test(file) && exports.size > maxNames
@@ -161,7 +161,7 @@ export function longestChain(units: Units, within: (file: string) => boolean): r
     .reduce((a, b) => (b.length > a.length ? b : a), [])
 }
 
-/** How many rooms of a folder stand on each other, counted from the lowest; imports of types count. */
+/** Number of layers of the rooms of a folder, counted from the lowest; imports of types count. */
 export function floorsOf(units: Units, folder: string): number {
   const roomOf = (file: string) =>
     file.startsWith(folder) && file.slice(folder.length).includes('/')

@@ -1,6 +1,6 @@
 /**
- * Figures and dates of the law stand in `src/core/law` and nowhere else: no text for people and no other source names
- * them, so that an amendment is one line. Prints each fault on a line; `npm run check` runs it.
+ * Figures and dates of the law are in `src/core/law` only: no displayed text and no other source names them, so that
+ * an amendment is one line. Prints each fault on a line; `npm run check` runs it.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const numberWords: Readonly<Record<number, string>> = {
   ...{ 2: 'two', 5: 'five', 7: 'seven', 14: 'fourteen', 15: 'fifteen', 20: 'twenty', 24: 'twenty-four' },
 }
 
-/** How people write so many of a unit, in English and Arabic, as patterns. */
+/** The notations of a number of units, in English and Arabic, as patterns. */
 const units: Readonly<Record<string, (count: number) => string[]>> = {
   days: (count) => [`${figure(count)} days`, `${count} (يوم|أيام)`],
   businessDays: (count) => [`${figure(count)} business days`, `${count} (يوم|أيام) عمل`],
@@ -78,7 +78,7 @@ function lawPattern(): RegExp {
   return new RegExp([...new Set([...patterns, ...bytes, 'يوم[َ]?ي عمل'])].join('|'), 'iu')
 }
 
-/** A plural form is chosen by the number that the law gives, so it may say that number in words. */
+/** A plural form is chosen by the number that the law gives, so it may contain that number in words. */
 const pluralForm = /^\s*"[^"]+_(zero|one|two|few|many|other)":/
 
 /** Every line that names a figure or a date of the law. */
@@ -99,7 +99,7 @@ function read(pattern: string): TextFile[] {
   }))
 }
 
-/** Tests say what they expect; the law itself and generated files are no texts of ours. */
+/** Tests contain expectations; the law itself and generated files are no texts of ours. */
 const exempt = /^src\/core\/law\/|\.(test|conformance|suite|gen)\.tsx?$|\/testing\//
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,6 +1,6 @@
 /**
- * The two languages say the same things: same files, same keys, same placeholders, nothing empty, each plural form that
- * the language has, and no word that the glossary replaces. Prints each fault on a line; `npm run check` runs it.
+ * The two languages have the same texts: same files, same keys, same placeholders, no empty text, each plural form of
+ * the language, and no word that the glossary replaces. Prints each fault on a line; `npm run check` runs it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -47,7 +47,7 @@ function placeholders(texts: readonly string[]): string {
     .join(', ')
 }
 
-/** What is missing, empty or different between two languages. */
+/** Missing, empty and differing texts of two languages. */
 export function compareLocales(
   first: LocaleFiles,
   second: LocaleFiles,

@@ -1,12 +1,12 @@
 /**
- * Migrations are numbered once, open with a comment that says why, and are never edited after they landed.
- * The sums of the landed ones stand in `tools/migration-sums.json`; `--write` adds the new ones.
+ * Migrations are numbered once, open with a comment about their reason, and are never edited after they landed. The
+ * sums of the landed ones are in `tools/migration-sums.json`; `--write` adds the new ones.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Migration, migrationsFolder, readMigrations } from '../src/server/platform/cluster/migrate.ts'
 
-/** Faults of the migrations against the sums of what landed before. */
+/** Faults of the migrations, compared with the sums of landed ones. */
 export function checkMigrations(
   migrations: readonly Migration[],
   sums: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * docs/specification.md says of each row of the portal's specification where it is done and which test shows it. Refuses
- * a row that is done without a test, a file or a test that does not exist, and an unknown state. Prints the
+ * docs/specification.md names for each row of the portal's specification its files and the test that shows it.
+ * Refuses a row that is done without a test, a file or a test that does not exist, and an unknown state. Prints the
  * counts; `npm run check` runs it.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ export type ReadFile = (file: string) => string | undefined
 
 const openState = /^open \(\d+\)$/
 
-/** The rows of all tables, whose columns are: number, what, state, where, test. */
+/** The rows of all tables, whose columns are: number, text, state, files, test. */
 export function readSpecification(markdown: string): SpecificationRow[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())

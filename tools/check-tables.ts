@@ -1,6 +1,6 @@
 /**
- * Each table is spoken to by one room only: its name stands in one room's store files (views are for reports). What the
- * queue calls private is never named.
+ * Each table belongs to one room only: its name is in one room's store files (views are for reports). The private
+ * tables of the queue are never named.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -41,7 +41,7 @@ export function sharedTables(tables: readonly string[], stores: readonly SourceF
 
 const privateName = /_private[_]/
 
-/** Files that name what the queue calls private, where its functions and its view are to be used. */
+/** Files that name private tables of the queue, instead of its functions and its view. */
 export function privateUses(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => privateName.test(file.text))

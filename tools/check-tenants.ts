@@ -28,7 +28,7 @@ const isOfTenant = (table: string) => tenantTables.has(table)
 const builders = new Set(['selectFrom', 'insertInto', 'insertColumns', 'updateTable', 'deleteFrom'])
 const joins = /^(inner|left|right|full)Join$/
 const namedTable = /\b(?:from|join|into|update|using)\s+([a-z_]+)\b(?:\s+(?:as\s+)?([a-z]\w*))?/g
-/** What may follow a table in SQL that is no alias. */
+/** Words that may follow a table in SQL and are no alias. */
 const words = new Set(
   'where on set order group limit join left right full inner cross union values select returning using for tablesample'.split(
     ' ',
@@ -88,7 +88,7 @@ function scopeOf(node: ts.Node): ts.Node {
   return ts.isBlock(node) || ts.isSourceFile(node) ? node : scopeOf(node.parent)
 }
 
-/** What a name means at a place: the declaration in the nearest block, or the one of the file that it is imported from. */
+/** The meaning of a name at a place: the declaration in the nearest block, or that of the imported file. */
 function meaningOf(name: string, at: ts.Node, sources: ReadonlyMap<string, Source>): Declaration | undefined {
   const source = sources.get(at.getSourceFile().fileName)
   for (let scope: ts.Node | undefined = at; scope; scope = scope.parent) {
@@ -201,7 +201,7 @@ export function unboundStatements(files: readonly SourceFile[]): string[] {
   })
 }
 
-/** The text of a chain without the subqueries in it, which are looked at by themselves. */
+/** The text of a chain without its subqueries, which are checked separately. */
 function ownTextOf(chain: ts.Node, start: ts.Node): string {
   let text = chain.getText()
   const visit = (node: ts.Node): void => {

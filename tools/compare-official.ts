@@ -79,7 +79,7 @@ function isReadOtherwise(root: XmlElement): boolean {
 }
 
 export interface OfficialComparison {
-  /** What differs between our verdict and the official one, in words; empty when they agree. */
+  /** Differences between our verdict and the official one, in words; empty when they agree. */
   readonly compare: (xml: string, specification?: Specification) => string[]
   /** Ids that official runs have reported so far, by specification. */
   readonly fired: Readonly<Record<Specification, ReadonlySet<string>>>

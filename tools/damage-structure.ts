@@ -7,7 +7,7 @@ type Random = () => number
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-/** What one kind of damage does to an element that is not the root; undefined when it cannot be done there. */
+/** One kind of damage to an element that is not the root; undefined when it is impossible there. */
 type Damage = (node: XmlElement, all: readonly XmlElement[], random: Random) => string | undefined
 
 const parentOf = (node: XmlElement): XmlElement => node.parent as XmlElement

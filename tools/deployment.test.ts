@@ -1,4 +1,7 @@
-/** What runs Falaj on other machines (Dockerfile, compose.yaml, the systemd unit, the workflows) names things that exist here. */
+/**
+ * The files that run Falaj on other machines (Dockerfile, compose.yaml, the systemd unit, the workflows) name
+ * existing files and scripts.
+ */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -51,7 +54,7 @@ const instructions = read('Dockerfile')
 const argumentsOf = (name: string) =>
   instructions.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1).trim()] : []))
 
-/** A word of compose.yaml as docker compose reads it, with nothing set but what must be. */
+/** A value of compose.yaml as docker compose reads it, with required variables only. */
 function interpolate(text: string): string {
   const needed: Record<string, string> = { FALAJ_SECRET: '0'.repeat(64), POSTGRES_PASSWORD: 'secret' }
   return text.replaceAll(
@@ -85,7 +88,7 @@ test('the Dockerfile copies files that are there and that the builder is given',
     expect(given).toContain(`!${source}`)
   }
   expect(given).toContain('*')
-  // What the build imports has to be there, too.
+  // The imports of the build must be included, too.
   const imported = [...read('vite.config.ts').matchAll(/ from '\.\/([^']+)'/g)].map(([, file = '']) => file)
   expect(imported.length).toBeGreaterThan(0)
   for (const file of imported) expect(copied.map((words) => words.split(' ')[0])).toContain(file)
@@ -130,14 +133,14 @@ test.each(falajServices)(
   },
 )
 
-test('the services start in order, and are reached where they say', () => {
+test('the services start in order, and are reached at their declared addresses', () => {
   const { portal, worker, migrate } = compose.services
   for (const after of [portal, worker])
     expect(after?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
   expect(migrate?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
   expect(pathOf(portal?.healthcheck?.test ?? [])).toBe('/readyz')
   expect(routes).toContain(`app.get('/readyz'`)
-  // What serves no HTTP must not inherit the health check of the image.
+  // Services without HTTP must not inherit the health check of the image.
   expect([worker?.healthcheck?.disable, migrate?.healthcheck?.disable]).toEqual([true, true])
   expect(portal?.ports?.map((word) => interpolate(word))).toEqual(['127.0.0.1:5000:5000'])
   expect(settingsOf('portal')['FALAJ_SIMULATED_NETWORK_HOST']).toBe(portal?.['hostname'])
@@ -242,7 +245,7 @@ interface Job {
   readonly needs?: string
 }
 
-test('the workflows run .ci/run and scripts that exist, and publish what the release needs', () => {
+test('the workflows run .ci/run and existing scripts, and publish the files of the release', () => {
   const jobs = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((file) => {
     const workflow = parse(read(file)) as Pick<Job, 'permissions'> & { jobs: Record<string, Job> }
     return Object.values(workflow.jobs).map((job) => ({ permissions: workflow.permissions, ...job }))

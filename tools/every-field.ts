@@ -41,7 +41,7 @@ function withoutForeign(draft: InvoiceDraft): InvoiceDraft {
     delete draft.creditReasonText
     delete draft.furtherCreditReasons
   }
-  // The scheme tells a TRN from a TIN.
+  // The scheme distinguishes a TRN from a TIN.
   for (const party of [draft.seller, draft.buyer]) if (party) party.trnScheme = 'VAT'
   return draft
 }

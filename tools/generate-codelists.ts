@@ -15,7 +15,7 @@ interface Source {
   readonly form: 'trn-invoice' | 'trn-creditnote'
   /** CLDR names in Arabic for lists of ISO codes. */
   readonly cldr?: 'region' | 'currency'
-  /** Codes that come first, since most people look for them. */
+  /** Codes that come first, since most users look for them. */
   readonly first?: readonly string[]
 }
 

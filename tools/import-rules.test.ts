@@ -13,7 +13,7 @@ interface Violation {
 }
 
 const root = path.resolve(import.meta.dirname, '..')
-/** One folder for all trials: what the cruiser has compiled for the first is there for the others. */
+/** One folder for all trials: later ones use the cruiser's cache of the first. */
 const folder = mkdtempSync(path.join(tmpdir(), 'falaj-imports-'))
 
 beforeAll(() => {
@@ -30,7 +30,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the cruiser reports for a tree of files. */
+/** The cruiser's report for a tree of files. */
 function cruise(files: Files): Violation[] {
   rmSync(path.join(folder, 'src'), { recursive: true, force: true })
   for (const [name, text] of Object.entries(files)) {

@@ -3,7 +3,7 @@ export interface LocaleFiles {
   readonly [file: string]: Readonly<Record<string, string>>
 }
 
-/** What must not stand in a text, and what stands there instead. */
+/** A word that no text may contain, and its replacement. */
 type WordRule = readonly [wrong: RegExp, right: string]
 
 /** One word for one thing (`docs/glossary.md`), and the punctuation of the language. */

@@ -1,4 +1,4 @@
-/** What the tests of mapping cases share: documents as users enter them, and the findings. */
+/** Shared parts of the tests of mapping cases: documents as users enter them, and the findings. */
 import { completeDraft } from '#core/drafts'
 import type { Finding } from '#core/findings'
 import { fixFor } from '#core/fixes'
@@ -38,7 +38,7 @@ export const findingsOf = (draft: InvoiceDraft): readonly Finding[] => checkDraf
 export const fatalRules = (draft: InvoiceDraft): string[] =>
   findingsOf(draft).flatMap(({ severity, rule }) => (severity === 'fatal' ? rule : []))
 
-/** The severity of a finding about a draft of ours, and about the same document when it comes from others. */
+/** The severity of a finding about a draft of ours, and about the same document as received. */
 export function severities(draft: InvoiceDraft, rule: string): (string | undefined)[] {
   const ofOurs = findingsOf(draft).find((finding) => finding.rule === rule)
   const ofOthers = checkXml(xmlOf(draft)).findings.find((finding) => finding.rule === rule)

@@ -16,7 +16,7 @@ import { seededRandom, setAttribute } from './mutate-tree.ts'
 
 /** Where changed documents come from: a changed sample may borrow elements from any other. */
 export interface Mutator {
-  /** The changed document, and in words what was done to it. */
+  /** The changed document, and the changes in words. */
   readonly next: () => { readonly root: XmlElement; readonly changes: string[] }
 }
 
@@ -370,8 +370,8 @@ export function createMutator(samples: readonly XmlElement[], fragments: XmlElem
 }
 
 /**
- * How many changed documents a conformance run looks at, from which seed, and how long that may take: FALAJ_MUTATIONS
- * and FALAJ_SEED, which may be `fresh`.
+ * Number of changed documents of a conformance run, its seed, and its time limit: FALAJ_MUTATIONS and FALAJ_SEED,
+ * which may be `fresh`.
  */
 export function mutationPlan(): { readonly count: number; readonly seed: number; readonly timeout: number } {
   const count = Number(process.env['FALAJ_MUTATIONS'] ?? 400)

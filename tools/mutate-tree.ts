@@ -86,5 +86,5 @@ export function mutateTree(root: XmlElement, random: () => number): XmlElement {
   return copy
 }
 
-/** How many changed documents a comparison looks at: `FALAJ_MUTATIONS`, else few enough for every run. */
+/** Number of changed documents of a comparison: `FALAJ_MUTATIONS`, by default few enough for every run. */
 export const mutationCount = Number(process.env['FALAJ_MUTATIONS'] ?? 400)

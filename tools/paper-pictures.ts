@@ -45,7 +45,7 @@ const ownLook: PaperStyle = {
   terms: { en: 'Claims within 14 days.', ar: 'تُقدَّم المطالبات خلال 14 يومًا من التسليم.' },
 }
 
-/** What is drawn; a page of each kind of trouble that a layout can have. */
+/** The pages to draw; one for each kind of difficult layout. */
 const documents: readonly {
   readonly name: string
   readonly draft: InvoiceDraft
@@ -64,7 +64,7 @@ const documents: readonly {
 /** Pixels for each point of the page: enough to see a line of text move, and small to keep. */
 const scale = 0.8
 
-/** Pages by name, as PNG; drawn by pdf.js from the very PDF that people get. */
+/** Pages by name, as PNG; drawn by pdf.js from the PDF that users get. */
 export async function drawPictures(browser: Browser): Promise<ReadonlyMap<string, Buffer>> {
   const page = await blankPage(browser)
   const pictures = new Map<string, Buffer>()
@@ -92,7 +92,7 @@ async function blankPage(browser: Browser): Promise<Page> {
       : route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )
   await page.goto('http://paper.invalid/')
-  // As text: what a test runner makes of an import has no meaning in the browser.
+  // As text: the code that a test runner generates from an import does not run in the browser.
   await page.evaluate(
     "import('http://paper.invalid/pdfjs.mjs').then((pdfjs) => void (globalThis.pdfjs = pdfjs))",
   )

@@ -6,7 +6,7 @@ import { everyField } from './every-field.ts'
 import { goldenCases, goldenInput } from './golden-examples.ts'
 import { seededRandom } from './mutate-tree.ts'
 
-/** Drafts as people and other programs leave them: examples in which fields were typed over, emptied and added. */
+/** Drafts as users and other programs leave them: examples with edited, emptied and added fields. */
 
 type Key = string | number
 type Container = Record<Key, unknown>
@@ -21,7 +21,7 @@ const amounts =
   /^(gross|discount|baseQuantity|quantity|amount|base|percent|prepaid|rounding|rate|unitTaxAmount)$/
 const identifiers = /^(value|trn|tin|number|id|uuid|creditorId)$/
 
-/** What people may paste into any field. */
+/** Texts that users may paste into any field. */
 const pastedTexts = [
   ...edgeTexts,
   'a\u0000b',
@@ -52,7 +52,7 @@ function placesOf(value: unknown, found: Place[] = []): Place[] {
   return found
 }
 
-/** Endless drafts, the same for the same seed. All are what the schema of a draft takes. */
+/** Endless drafts, the same for the same seed. All are valid by the schema of a draft. */
 export function randomDrafts(seed: number): () => InvoiceDraft {
   const random = seededRandom(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -76,14 +76,14 @@ export function randomDrafts(seed: number): () => InvoiceDraft {
       parent[key] = typed(key, parent[key])
       return draft
     },
-    // Something taken away.
+    // Removes a part.
     (draft) => {
       const { parent, key } = pick(placesOf(draft).filter(({ key: name }) => name !== 'kind'))
       if (Array.isArray(parent)) parent.splice(Number(key), 1)
       else delete parent[key]
       return draft
     },
-    // Something of another document, or a field that hardly anybody uses.
+    // A part of another document, or a rarely used field.
     (draft) => {
       const donor = structuredClone(pick(random() < 0.7 ? donors : fields)) as Container
       const key = pick(Object.keys(donor).filter((name) => name !== 'kind' && name !== 'typeCode'))

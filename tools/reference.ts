@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * The folder with the official rules, samples and schemas, or `null` when it is not at hand: `FALAJ_REFERENCE`, else
+ * The folder with the official rules, samples and schemas, or `null` without one: `FALAJ_REFERENCE`, else
  * `../shared/reference` beside the project. They are never part of the project; conformance tests skip without them.
  */
 export function referenceFolder(): string | null {
@@ -13,7 +13,7 @@ export function referenceFolder(): string | null {
   return existsSync(folder) ? folder : null
 }
 
-/** Says once, in the output of the test run, that conformance was not looked at. */
+/** Reports once, in the output of the test run, that conformance was not tested. */
 export function sayReferenceMissing(what: string): void {
   process.stderr.write(
     `SKIPPED: ${what}. The official files are not at hand; set FALAJ_REFERENCE to their folder.\n`,

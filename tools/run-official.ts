@@ -81,7 +81,7 @@ export function officialFailures(
   }
 }
 
-/** The same for a schematron file that comes without a stylesheet. */
+/** The same for a schematron file without a stylesheet. */
 export function officialSchematron(file: string): (xml: string) => string[] | 'error' {
   mkdirSync(cacheFolder, { recursive: true })
   const stylesheet = join(cacheFolder, `${basename(file)}.xslt`)

@@ -33,7 +33,7 @@ function validatorFor(kind: SchemaKind): XsdValidator {
   return validator
 }
 
-/** What an official schema says against a document; empty when it is valid. Needs the reference folder. */
+/** The errors of an official schema for a document; empty when it is valid. Needs the reference folder. */
 export function schemaErrors(kind: SchemaKind, xml: string): string[] {
   const document = XmlDocument.fromString(xml, { option: ParseOption.XML_PARSE_NONET })
   try {

@@ -19,7 +19,7 @@ const folder = path.join(root, 'dist/screenshots')
 const shownFolder = path.join(root, 'docs/screenshots')
 /** Enough to read every word, and small to keep. */
 const formats = { wide: { scale: 0.75, quality: 40 }, phone: { scale: 1, quality: 30 } } as const
-/** What moves has come to rest. */
+/** Milliseconds until animations have ended. */
 const restMs = 300
 
 const prefixes = process.argv.slice(2)
@@ -30,7 +30,7 @@ const drawn = screens().filter(
 
 const fileOf = ({ name }: Screen, language: Language, width: Width) => `${name}-${language}-${width}.webp`
 
-/** Draws what is in sight, as WebP, which Playwright itself does not write. */
+/** Draws the visible part, as WebP, which Playwright itself does not write. */
 async function draw({ page }: Visitor, width: Width): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForTimeout(restMs)
@@ -46,7 +46,7 @@ async function draw({ page }: Visitor, width: Width): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-/** Runs in the page: links of mails carry what opens a door, which no picture shows. */
+/** Runs in the page: links of mails contain tokens, which no picture may show. */
 function hideTokens(): void {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = words.nextNode(); node; node = words.nextNode())
@@ -92,7 +92,7 @@ function updateShown(): number {
   return drawnNow.length
 }
 
-/** Says of each screen which pictures there are. */
+/** Lists the pictures of each screen. */
 function writeIndex(): void {
   const files = new Set(readdirSync(folder))
   const rows = screens().map((screen) => {

@@ -1,4 +1,4 @@
-/** For the browser's bundle: of declared operations only what a call needs, so that their schemas stay out of it. */
+/** For the browser's bundle: reduces declared operations to what a call needs, so that their schemas stay out of it. */
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

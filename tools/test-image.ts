@@ -35,14 +35,14 @@ const image = 'localhost/falaj:test'
 const standIn = 'localhost/falaj-base:test'
 /** Images and containers are stored separately from those of the machine, as plain copies without mounts. */
 const storage = [`--root=${folder}/storage`, `--runroot=${folder}/run`, '--storage-driver=vfs']
-/** Milliseconds for a process that starts, and for one that was asked to stop (compose.yaml: 45 s). */
+/** Milliseconds for a process to start, and to stop on request (compose.yaml: 45 s). */
 const limits = { start: 120_000, stop: 45_000 }
 
 function has(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 }
 
-/** Runs buildah to its end and returns what it printed. Raises with its exit code when it fails. */
+/** Runs buildah to its end and returns its output. Raises with its exit code when it fails. */
 function buildah(...args: string[]): string {
   return execFileSync('buildah', [...storage, ...args], {
     cwd: root,
@@ -197,7 +197,7 @@ async function checkRunning(url: string, token: string): Promise<void> {
   )
 }
 
-/** What a container of the image can do without a database. */
+/** The checks of a container of the image without a database. */
 function checkContainer(config: ImageConfig): void {
   const container = buildah('from', image)
   const examples = `--volume=${path.join(root, 'examples')}:/examples:ro`

@@ -44,14 +44,14 @@ const variants: readonly Variant[] = [
   { language: 'ar', watermark: 'draft' },
 ]
 
-/** As many lines as a document may have on paper at once, over all the pages that they take. */
+/** As many lines as a document may have on paper at once, over all pages. */
 function thousandLines(): Buffer {
   const xml = readFileSync(path.join(root, 'examples/standard-tax-invoice/document.xml'), 'utf8')
   const [line = ''] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(xml) ?? []
   return Buffer.from(xml.replace(/<cac:InvoiceLine>[\s\S]*<\/cac:InvoiceLine>/, line.repeat(1_000)))
 }
 
-/** Writes the PDF of each example and variant; gives the files, and those whose XML is not what went in. */
+/** Writes the PDF of each example and variant; returns the files, and those with other XML than their input. */
 function renderAll(folder: string): { files: string[]; altered: string[] } {
   const [files, altered]: [string[], string[]] = [[], []]
   const examples = goldenCases().map((name) => ({

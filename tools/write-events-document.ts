@@ -1,6 +1,6 @@
 /**
  * Writes docs/events.md from the declarations of domain events in `contract/domain-events`:
- * node bin/run.js tools/write-events-document.ts. With --check it fails when the page is not what they say.
+ * node bin/run.js tools/write-events-document.ts. With --check it fails when the page is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ interface Subject {
   readonly title: string
   /** Where the API shows the resource. */
   readonly shownBy: string
-  /** What the payload leaves out of it. */
+  /** Fields that the payload leaves out. */
   readonly without: string
   /** The event whose example is printed whole. */
   readonly first: string
@@ -70,7 +70,7 @@ const subjects: readonly Subject[] = [
 
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-/** What an example has that another one has not, on its first level. */
+/** Fields that an example has and another one has not, on the first level. */
 function differences(example: object, other: object): object {
   const known = new Map(Object.entries(other))
   return Object.fromEntries(

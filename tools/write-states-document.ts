@@ -33,7 +33,7 @@ const meanings: Readonly<Record<TransmissionState, string>> = {
 const events: Readonly<Record<TransmissionEventType, string>> = {
   notApplicable: 'Nothing is to be sent',
   held: 'Something has to come first',
-  queued: 'Nothing stands in its way any more',
+  queued: 'Nothing blocks it any more',
   claimed: 'A worker has taken the lease',
   lookupFailed: 'The directory gave no receiver',
   attemptStarted: 'An attempt is stored before its envelope goes out',
@@ -131,7 +131,7 @@ export function statesDocument(): string {
   return [
     '# States of a transmission',
     '',
-    'Written by `node bin/run.js tools/write-states-document.ts` from `src/core/transmission`; a test compares. A transmission is the task to get one thing (the document, its tax report, a status message, a business response) to one place. Its events are only ever added; its state is computed from all of them, in whatever order they came in.',
+    'Written by `node bin/run.js tools/write-states-document.ts` from `src/core/transmission`; a test compares. A transmission is the task to get one thing (the document, its tax report, a status message, a business response) to one place. Its events are append-only; its state is computed from all of them, in any order of arrival.',
     '',
     ...table(
       ['State', 'Meaning', 'Event → next state'],

@@ -17,7 +17,7 @@ export interface Variant {
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-/** The document as somebody else's software could have written it: prefixes, CDATA, comments, layout, references. */
+/** The document as another program could have written it: prefixes, CDATA, comments, layout, references. */
 export function writeVariant(root: XmlElement, random: () => number): Variant {
   const style: Style = {
     names: pick(random, ['customary', 'numbered', 'own']),
@@ -91,7 +91,7 @@ function written(value: string, style: Style): string {
   const plain = (part: string) =>
     part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
   if (style.texts === 'plain' || style.random() < 0.4) return plain(value)
-  // Seldom: most rules that look at pieces of text end in an error on two.
+  // Seldom: most rules that read pieces of text end in an error on two.
   if (style.texts === 'torn' && style.random() < 0.95) return plain(value)
   if (style.texts === 'references')
     return Array.from(value, (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`).join('')

@@ -43,7 +43,7 @@ async function runWork(
   }
 }
 
-/** The first line of a file: a passphrase on the command line would be seen by everybody on the machine. */
+/** The first line of a file: a passphrase on the command line would be visible to all users of the machine. */
 function passphraseIn(file: string, terminal: Terminal): string {
   try {
     const passphrase = Buffer.from(terminal.read(file)).toString('utf8').split(/\r?\n/)[0] ?? ''

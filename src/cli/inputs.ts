@@ -2,7 +2,7 @@ import { type Bytes, isZip, ZipError, zipEntries } from '../files/read-zip.ts'
 import { pathsOf, pathsOfList } from './paths.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'
 
-/** One text to look at, by the name to print; `problem` says why it could not be read. */
+/** One text to check, by the name to print; `problem` is the reason why it could not be read. */
 type Input =
   | { readonly name: string; readonly bytes: Uint8Array; readonly problem?: undefined }
   | { readonly name: string; readonly bytes?: undefined; readonly problem: string }

@@ -109,7 +109,7 @@ async function convert(
     const createdAt = terminal.now().getTime()
     const pdf = await renderInProcess(
       { xml: new Uint8Array(bytes), xmlName, language, createdAt },
-      { asker: name, lines: countLines(bytes), memory },
+      { requester: name, lines: countLines(bytes), memory },
     )
     terminal.write(place, pdf)
     return undefined

@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import type { Bytes } from '../files/read-zip.ts'
 
-/** What stands in a folder: files and folders, by name. Links to folders are left out, for they may form a circle. */
+/** The contents of a folder: files and folders, by name. Links to folders are left out, for they may form a circle. */
 interface FolderContent {
   readonly entries: readonly { readonly name: string; readonly isFolder: boolean }[]
   /** Why the folder cannot be read. */
@@ -39,7 +39,7 @@ export interface Terminal {
   readonly now: () => Date
   /** Environment variables, which lead to a database; without them, those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Somebody reads standard error as it is written. */
+  /** Standard error is a terminal. */
   readonly isWatched: boolean
 }
 

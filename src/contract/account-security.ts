@@ -24,7 +24,7 @@ export type AccountSession = z.infer<typeof AccountSession>
 export const AccountSecurity = z.object({
   /** Whether the password can be changed here; else it is an affair of the provider that people sign in with. */
   keepsPassword: z.boolean(),
-  /** Whether somebody has shown to read the mails of the address. */
+  /** Whether the user has proven to read the mails of the address. */
   emailConfirmed: z.boolean(),
   /** The proof required before the protection of the account changes; the person's own passkey is accepted instead. */
   proof: z.enum(['password', 'authenticator', 'email']),
@@ -41,7 +41,7 @@ export const AccountSecurity = z.object({
 })
 export type AccountSecurity = z.infer<typeof AccountSecurity>
 
-/** What an authenticator app is to be given: by hand, or as a picture of the address. */
+/** The secret for an authenticator app: to be typed, or as a picture of the address. */
 export const AuthenticatorSetup = z.object({ secret: z.string(), uri: z.string() })
 export type AuthenticatorSetup = z.infer<typeof AuthenticatorSetup>
 

@@ -46,7 +46,7 @@ export const Verification = z.object({
   state: z.enum(['running', 'done', 'failed']),
   /** Why it failed, where that is known. */
   failure: RunFailure.nullable(),
-  /** Documents that were looked at, of how many. */
+  /** Number of verified documents, and of all. */
   done: z.number().int(),
   total: z.number().int(),
   files: z.number().int(),
@@ -93,7 +93,7 @@ export const DocumentRetention = z.object({
   years: z.number().int(),
   /** The last day of that time. */
   keptUntil: z.iso.date(),
-  /** Holds that nobody has released, whose period its date is in: it is kept until they are. */
+  /** Open holds whose period includes its date: it is kept until they are released. */
   holds: z.array(ArchiveHold.pick({ id: true, from: true, to: true, reason: true, placedAt: true })),
 })
 export type DocumentRetention = z.infer<typeof DocumentRetention>

@@ -169,7 +169,7 @@ export type AuditFault = z.infer<typeof AuditFault>
 export const AuditCheck = z.object({
   id: idOf('chk'),
   state: z.enum(['running', 'intact', 'broken']),
-  /** Entries looked at, of so many. */
+  /** Number of checked entries, and of all. */
   done: z.number().int(),
   total: z.number().int(),
   fault: AuditFault.nullable(),

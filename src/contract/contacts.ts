@@ -66,7 +66,7 @@ export const Contact = ContactInput.extend({
   id: ContactId,
   version: Version,
   archived: z.boolean(),
-  /** The contact that this one was merged into: whoever looks for this one is led there. */
+  /** The contact that this one was merged into: readers of this one are led there. */
   mergedInto: ContactId.nullable(),
   /** On how many issued or received documents it stands. */
   /** Documents that name it; null for requesters who are limited to some participants. */

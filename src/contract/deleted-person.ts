@@ -1,2 +1,2 @@
-/** Stands where a name would for somebody whose account was deleted; no name of a person is without a blank. */
+/** Replaces the name of a user whose account was deleted; every real name contains a blank. */
 export const deletedPerson = 'deletedPerson'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ConfirmEmailRequest } from './account-security.ts'
 import { Environment, Instant, idOf, PlainDate } from './common.ts'
 
-/** A code that was mailed to whoever asks shows that it is that person (`POST /user/email/code`). */
+/** A code that was mailed to the requester proves that it is that user (`POST /user/email/code`). */
 export const DeletionRequestBody = ConfirmEmailRequest
 
 export const DeletionRequest = z.object({
@@ -11,7 +11,7 @@ export const DeletionRequest = z.object({
   askedAt: Instant,
   /** When it is done; before that it can be taken back. */
   dueAt: Instant,
-  /** Name of whoever asked. */
+  /** Name of the requester. */
   askedBy: z.string().nullable(),
 })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
@@ -33,7 +33,7 @@ export const AccountDeletion = z.object({
     z.object({
       id: idOf('org'),
       name: z.string(),
-      /** No other owner stays: somebody else has to become one first, or the organization be deleted. */
+      /** No other owner stays: another member has to become one first, or the organization be deleted. */
       isLastOwner: z.boolean(),
       /** Issued and received documents, test and live. */
       documents: z.number().int(),

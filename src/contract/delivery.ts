@@ -1,4 +1,4 @@
-/** Handing a document over outside the network: private links, by mail or by hand, and what became of them. */
+/** Deliveries of a document outside the network: private links, by mail or handed over manually, and their events. */
 import { z } from 'zod'
 import { totalsSchema } from '#core/invoice'
 import { EmailAddress, Instant, idOf, Language, PlainDate } from './common.ts'
@@ -11,7 +11,7 @@ export const DeliveryId = idOf('dlv')
 /** Days for which a link works. */
 const Days = z.number().int().min(1).max(365).default(30)
 
-/** `POST /documents/{id}/deliveries`: mail a private link, or make one to hand over by hand. */
+/** `POST /documents/{id}/deliveries`: mail a private link, or create one to hand over manually. */
 export const DeliverRequest = z.discriminatedUnion('channel', [
   z.strictObject({
     channel: z.literal('email'),
@@ -25,10 +25,10 @@ export type DeliverRequest = z.infer<typeof DeliverRequest>
 
 /** Everything that is kept of a delivery, each a row of its own. */
 export const DeliveryEventType = z.enum([
-  /** Somebody asked for it, or for one more mail. */
+  /** It was requested, or one more mail was. */
   'requested',
   'resent',
-  /** A mail is about to be handed over; one of the next four follows, or nobody knows. */
+  /** A mail is about to be submitted; one of the next four follows, or the outcome is unknown. */
   'attempted',
   'sent',
   /** There is no mail server: the mail stays in the outbox. */
@@ -60,7 +60,7 @@ export const Delivery = z.object({
   /** What the mail server said when it took no mail. */
   refusal: z.object({ code: z.string().nullable(), text: z.string() }).nullable(),
   attempts: z.number().int(),
-  /** When the page, the PDF and the XML were first asked for by whoever has the link. */
+  /** When the holder of the link first requested the page, the PDF and the XML. */
   openedAt: Instant.nullable(),
   pdfFetchedAt: Instant.nullable(),
   xmlFetchedAt: Instant.nullable(),
@@ -77,13 +77,13 @@ export const DocumentDeliveries = z.object({
 })
 export type DocumentDeliveries = z.infer<typeof DocumentDeliveries>
 
-/** What proves that somebody was given a link: sent in the body, so that no log of addresses keeps it. */
+/** Proof that the requester has the link: sent in the body, so that no log of addresses contains it. */
 const Token = z.string().max(200)
 
 export const OpenDeliveryRequest = z.strictObject({ token: Token })
 export const DeliveredPdfRequest = z.strictObject({ token: Token, lang: z.enum(['en', 'ar', 'both']) })
 
-/** `POST /delivered`: what the page of a link shows beside the XML, for whoever has it. */
+/** `POST /delivered`: the contents of the page of a link beside the XML, for the holder of the link. */
 export const DeliveredDocument = z.object({
   typeCode: TypeCode,
   number: z.string(),

@@ -37,7 +37,7 @@ export type ExportTicket = z.infer<typeof ExportTicket>
 
 export const ExportFileQuery = z.object({
   ticket: z.string().regex(/^[\w-]{43}$/),
-  /** For whoever belongs to several: the organization of the ticket. */
+  /** For users of several organizations: the organization of the ticket. */
   organization: z
     .string()
     .regex(/^org_[0-9a-z]{26}$/)
@@ -50,7 +50,7 @@ export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).de
 /** `GET /documents/{id}/pdfs`: the state of a requested PDF. */
 export const DocumentPdf = z.object({
   language: z.enum(['en', 'ar', 'both']),
-  /** `preparing` in the background; `failed` for good, with the limits of this server. */
+  /** `preparing` in the background; `failed` permanently, with the limits of this server. */
   state: z.enum(['preparing', 'ready', 'failed']),
   askedAt: Instant,
   /** Bytes of the file; 0 while there is none. */

@@ -78,7 +78,7 @@ export const DocumentRow = z.object({
   standing: Standing,
   /** Reporting IDs 1 to 3: our tax report, the receiving side's, the tax authority's acknowledgement. */
   reportingIds: z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]),
-  /** Received documents only: nobody opened it yet. */
+  /** Received documents only: not opened yet. */
   unread: z.boolean(),
   /**
    * The newest business response, a code of the Invoice Response (AP, UQ, RE …): ours to what was received,
@@ -117,7 +117,7 @@ const RelatedDocument = z.object({
 /** One attempt to hand something over: when, under which id, and what came back. */
 export const Attempt = z.object({
   transmissionKind: z.enum(['invoice', 'taxReport', 'messageLevelStatus', 'invoiceResponse']),
-  /** A retransmission is the same bytes under the same id once more; an attempt is a new one. */
+  /** A retransmission is the same bytes under the same id again; an attempt is a new one. */
   kind: z.enum(['attempt', 'retransmission']).default('attempt'),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
@@ -171,7 +171,7 @@ export const DocumentDetail = DocumentRow.extend({
   issuedAt: Instant.nullable(),
   /** The time that sending waits for, while it does. */
   sendAt: Instant.nullable().default(null),
-  /** Of a draft that a second person approves before it is issued; null when nobody was asked. */
+  /** For a draft that a second user approves before it is issued; null without a request. */
   approval: z
     .object({
       state: z.enum(['awaiting', 'approved', 'rejected']),
@@ -339,8 +339,8 @@ export const NextNumberQuery = z.object({ typeCode: TypeCode })
 export const NextNumber = z.object({ number: z.string().nullable(), automatic: z.boolean() })
 
 /**
- * `GET /documents/draft-records`: what the records say about what a draft names, so that a form can tell before issue
- * what issuing would refuse.
+ * `GET /documents/draft-records`: records about the references of a draft, so that a form can warn before issue of
+ * refusals.
  */
 export const DraftRecordsQuery = z.object({
   typeCode: TypeCode,

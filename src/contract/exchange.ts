@@ -60,8 +60,9 @@ const BulkItem = z.object({
 type BulkItem = z.infer<typeof BulkItem>
 
 /**
- * `GET /bulk-runs/{id}`: progress and, item by item, what came of it; survives reload and sign-out. `failed` is a run that
- * ended before it had listed all of its documents: `failure` says why, and those that it had not listed are as they were.
+ * `GET /bulk-runs/{id}`: progress and, item by item, the outcome; survives reload and sign-out. `failed` is a run
+ * that ended before it had listed all of its documents: `failure` is the reason, and unlisted documents are
+ * unchanged.
  */
 export const BulkRun = z.object({
   id: BulkRunId,

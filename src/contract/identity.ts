@@ -37,7 +37,7 @@ export const RegisterRequest = z.object({
 })
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
-/** The same answer whether or not the e-mail was known, so that nobody can ask who is a customer. */
+/** The same response whether or not the e-mail was known, so that it does not disclose customers. */
 export const RegisterResponse = z.object({ status: z.literal('accepted') })
 
 export const SignInRequest = z.object({
@@ -48,8 +48,8 @@ export const SignInRequest = z.object({
 export type SignInRequest = z.infer<typeof SignInRequest>
 
 /**
- * Signed in; or a code is asked for, and `challengeId` continues the sign-in; or the address was confirmed by a code,
- * and the password is asked for once more.
+ * Signed in; or a code is required, and `challengeId` continues the sign-in; or the address was confirmed by a code,
+ * and the password is required again.
  */
 export const SignInResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('signedIn'), accessToken: z.string(), expiresIn: z.number().int() }),
@@ -94,8 +94,8 @@ export const ResetPasswordRequest = z.object({
 const { shape } = RegisterRequest
 
 /**
- * `POST /user/signup`: what is left out is taken from the identity's own attributes. No defaults here: they would
- * stand above what was told at registration.
+ * `POST /user/signup`: missing fields are taken from the identity's own attributes. No defaults here: they would
+ * override the values of the registration.
  */
 export const SignUpRequest = z
   .object({

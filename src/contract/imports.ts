@@ -80,7 +80,7 @@ export const Import = z.object({
   columns: z.array(ImportColumn),
   decimals: DecimalMark.nullable(),
   dates: DateOrder.nullable(),
-  /** Whether documents keep their numbers; null until it is answered, and where numbers are typed by hand. */
+  /** Whether documents keep their numbers; null until it is answered, and where users type the numbers. */
   numbers: Numbers.nullable(),
   questions: z.object({
     decimals: Question.nullable(),
@@ -166,7 +166,7 @@ export const ImportRow = z.object({
   /** The first row of the document that it is part of. */
   item: z.number().int(),
   cells: z.array(z.string()),
-  /** What mended cells were, by column. */
+  /** Former values of fixed cells, by column. */
   was: z.record(z.string(), z.string()),
   outcome: z.enum(['new', 'changed', 'unchanged', 'invalid']).nullable(),
   /** The path of a finding is a field; it is empty for the row as a whole. */
@@ -184,11 +184,11 @@ export type MendImportRowRequest = z.infer<typeof MendImportRowRequest>
 
 /** What several rows have in common: the same finding in the same column, of the same value. */
 export const ImportFindingGroup = z.object({
-  /** As it stands in the first of the rows. */
+  /** As in the first of the rows. */
   finding: Finding,
   /** The column that it is about, from 0; null when it is about rows as a whole. */
   column: z.number().int().nullable(),
-  /** What stands in the cells. */
+  /** The value of the cells. */
   value: z.string().nullable(),
   rows: z.number().int(),
   /** Documents or records that these rows are part of. */
@@ -198,7 +198,7 @@ export const ImportFindingGroup = z.object({
 })
 export type ImportFindingGroup = z.infer<typeof ImportFindingGroup>
 
-/** `POST /imports/:id/mend`: every cell of a column that says one thing says another. */
+/** `POST /imports/:id/mend`: replaces a value in every cell of a column with that value. */
 export const MendImportRequest = z.object({
   column: z.number().int().min(0).max(199),
   from: z.string().max(5_000),
@@ -224,7 +224,7 @@ const RehearsedRun = z.object({
   passed: z.number().int(),
 })
 
-/** What documents of a file have in common that stops them, or that people should look at. */
+/** Common findings of documents of a file that stop them, or need a review. */
 const RehearsalCause = z.object({
   rule: z.string(),
   /** The field that it is about; empty for documents as a whole. */
@@ -238,11 +238,11 @@ const RehearsalCause = z.object({
     row: z.number().int(),
     number: z.string(),
     buyer: z.string(),
-    /** What stands in the field; empty where it is missing, or where a file holds whole documents. */
+    /** The value of the field; empty where it is missing, or in files of complete documents. */
     value: z.string(),
     finding: Finding,
   }),
-  /** Where the example is mended: a record of ours, by id where there is one, or the file itself. */
+  /** Where the example is fixed: a record of ours, by id where there is one, or the file itself. */
   mend: z.object({
     place: z.enum(['contact', 'newContact', 'product', 'numbers', 'company', 'file']),
     id: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
- * Live signals: what tells a browser which of its answers are stale (`GET /events`), and what jobs listen to. They carry
- * ids only, and come and go with the screens. What other programs can build on are domain events (`domain-events`).
+ * Live signals: they notify browsers of stale responses (`GET /events`), and jobs of work. They contain ids only, and
+ * change with the screens. Other programs can rely on domain events (`domain-events`).
  */
 import { z } from 'zod'
 import type { Permission } from '#core/access'

@@ -19,7 +19,7 @@ export const Meter = z.object({
   year: z.number().int(),
   /** Of the year, sent and received. */
   documents: z.number().int(),
-  /** How many of them a year are free, as whoever runs the portal has set it; null where that is not set. */
+  /** How many of them a year are free, as the operator has configured it; null without a figure. */
   freeAYear: z.number().int().nullable(),
   /** By month and company, the newest month first; months without documents are left out. */
   months: z.array(

@@ -1,4 +1,4 @@
-/** Notices: what people of an organization are told without having asked. */
+/** Notices: messages of the portal to users of an organization. */
 import { z } from 'zod'
 import { Instant, idOf, PageQuery, queryBoolean } from './common.ts'
 
@@ -49,7 +49,7 @@ export type Notice = z.infer<typeof Notice>
 export const NoticeQuery = PageQuery.extend({ unread: queryBoolean().optional() })
 export type NoticeQuery = z.infer<typeof NoticeQuery>
 
-/** By which channels somebody is told of an event. */
+/** The channels by which a user is notified of an event. */
 export const NoticeChoice = z.object({
   kind: NoticeKind,
   /** Under the bell. */
@@ -58,7 +58,7 @@ export const NoticeChoice = z.object({
 })
 export type NoticeChoice = z.infer<typeof NoticeChoice>
 
-/** `GET /notices/choices?user=usr_…`: one's own; those of somebody else for whoever manages people. */
+/** `GET /notices/choices?user=usr_…`: the user's own; those of another user with the permission to manage people. */
 export const NoticeChoicesQuery = z.object({ user: idOf('usr').optional() })
 
 /** `GET /notices/count`. */

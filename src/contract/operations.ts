@@ -50,7 +50,7 @@ export const AffectedDocument = z.object({
 })
 export type AffectedDocument = z.infer<typeof AffectedDocument>
 
-/** `POST /outages/{id}/notice`: a person has told the tax authority; when, and under which reference. */
+/** `POST /outages/{id}/notice`: a user has notified the tax authority; when, and under which reference. */
 export const GiveNoticeRequest = z.object({
   givenAt: Instant,
   reference: z.string().trim().min(1).max(100),
@@ -95,7 +95,7 @@ export const OperationsOverview = z.object({
       job: z.string(),
       ready: z.number().int(),
       later: z.number().int(),
-      /** Given up after all attempts: somebody has to read the log. */
+      /** Failed after all attempts: an operator has to read the log. */
       failed: z.number().int().default(0),
       oldestSeconds: z.number(),
     }),

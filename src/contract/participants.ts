@@ -59,8 +59,8 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>
 
 /**
- * `POST /participants`: a company by what its people type, where no tax authority is connected. Nobody has verified it:
- * documents can be issued to files for another provider, and nothing more.
+ * `POST /participants`: a company from the users' own input, where no tax authority is connected. It is not verified:
+ * documents can be issued to files for another provider only.
  */
 export const AddParticipantRequest = z.strictObject({
   /** 10 digits, begins with 1. */
@@ -103,7 +103,7 @@ export const UpdateParticipantRequest = z.object({
 })
 export type UpdateParticipantRequest = z.infer<typeof UpdateParticipantRequest>
 
-/** The answer of a look-up in the participant directory; "not found" and "look-up failed" are kept apart. */
+/** The answer of a look-up in the participant directory; "not found" and "look-up failed" are different. */
 export const Reachability = z.object({
   state: z.enum([
     'reachable',

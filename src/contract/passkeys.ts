@@ -30,7 +30,7 @@ const Descriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** What `navigator.credentials.create` is told. */
+/** The options of `navigator.credentials.create`. */
 export const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -48,7 +48,7 @@ export const PasskeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** What `navigator.credentials.get` is told; without `allowCredentials` the browser offers all that it has. */
+/** The options of `navigator.credentials.get`; without `allowCredentials` the browser offers all that it has. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),

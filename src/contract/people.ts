@@ -13,7 +13,7 @@ const Limits = z.array(ParticipantKey).nullable()
 /** Those of the environment of the request; what was chosen in the other one stays. Null for all, in both. */
 const ChosenLimits = z.array(ParticipantKey).max(100).nullable()
 
-/** Whoever belongs to the organization. `lastSeenAt` is a quarter of an hour exact. */
+/** A member of the organization. `lastSeenAt` is exact to a quarter of an hour. */
 const Member = z.object({
   id: MembershipId,
   userId: UserId,
@@ -40,7 +40,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `GET /people`; invitations are there for whoever may manage people. */
+/** `GET /people`; invitations are included for users who may manage people. */
 export const People = z.object({ members: z.array(Member), invitations: z.array(Invitation) })
 export type People = z.infer<typeof People>
 
@@ -49,7 +49,7 @@ export const InvitePersonRequest = z.object({
   role: Role,
   /** All of the organization when it is left out. */
   participants: ChosenLimits.optional(),
-  /** Of the mail; that of whoever invites when it is left out. */
+  /** Language of the mail; by default that of the inviting user. */
   language: Language.optional(),
 })
 export type InvitePersonRequest = z.infer<typeof InvitePersonRequest>
@@ -91,7 +91,7 @@ export type MadeByPerson = z.infer<typeof MadeByPerson>
 const InvitationToken = z.string().regex(/^[\w-]{43}$/)
 export const InvitationTokenRequest = z.object({ token: InvitationToken })
 
-/** What the page of an invitation shows to whoever holds its link. */
+/** The contents of the page of an invitation for the holder of its link. */
 export const InvitationOffer = z.object({
   state: z.enum(['open', 'accepted', 'revoked', 'expired']),
   organizationName: z.string(),
@@ -99,7 +99,7 @@ export const InvitationOffer = z.object({
   email: z.string(),
   role: Role,
   expiresAt: Instant,
-  /** The address of whoever is signed in; null when nobody is. */
+  /** The address of the signed-in user; null without one. */
   signedInAs: z.string().nullable(),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>

@@ -69,7 +69,7 @@ export type ProductFileQuery = z.infer<typeof ProductFileQuery>
 /** For what a product was last sold to a buyer. */
 export const ProductSale = z.object({
   productId: ProductId,
-  /** The buyer's address on the network; empty, or a report-only one, where the name alone tells the buyer. */
+  /** The buyer's address on the network; empty, or a report-only one, where the name alone identifies the buyer. */
   buyerParticipantId: z.string(),
   buyerName: z.string(),
   /** Issue date of the newest invoice. */

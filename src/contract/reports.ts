@@ -56,7 +56,7 @@ export const Dashboard = z.object({
     needsYou: count,
     deliveredSeconds: z.number().nullable(),
     reportedSeconds: z.number().nullable(),
-    /** So many of the newest the medians are of, at most. */
+    /** Maximum number of the newest from which the medians are computed. */
     mediansOf: count,
   }),
   /** Sales without VAT in AED, by day or week from the first day of the range; the last one may not be over. */
@@ -184,7 +184,7 @@ export const RegisterRow = ReportedDocument.omit({ date: true }).extend({
 })
 export type RegisterRow = z.infer<typeof RegisterRow>
 
-/** Currencies are never added together, but as they stand in AED. */
+/** Currencies are never added together, except as their amounts in AED. */
 export const RegisterTotal = z.object({
   currency: CurrencyCode,
   documents: count,
@@ -238,7 +238,7 @@ export const NumberGap = z.object({
   before: z.string(),
   after: z.string(),
   afterDate: PlainDate,
-  /** The series was moved on in the settings; a draft holds the number; or it was given by hand elsewhere. */
+  /** The series was moved on in the settings; a draft reserves the number; or it was typed elsewhere. */
   reason: z.enum(['movedOn', 'draft', 'byHand']),
   /** When the series was moved on. */
   at: Instant.nullable(),
@@ -246,7 +246,7 @@ export const NumberGap = z.object({
 export type NumberGap = z.infer<typeof NumberGap>
 
 export const NumberGaps = z.object({
-  /** Documents that were looked at. */
+  /** Number of checked documents. */
   documents: count,
   gaps: z.array(NumberGap),
   /** There are more than are shown. */

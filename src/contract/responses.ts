@@ -24,8 +24,8 @@ export const RespondRequest = z
     /** Codes of the Peppol list OPStatusReason; for dispute at least one. */
     reasonCodes: z.array(DisputeReason).max(5).default([]),
     /**
-     * With an approval: the new accounts of `changedAccount` that somebody has checked with the supplier. An invoice that
-     * asks to be paid to another account than before is not approved without.
+     * With an approval: the new accounts of `changedAccount` that the user has checked with the supplier. An invoice
+     * that names another account than before is not approved without.
      */
     checkedAccounts: z.array(z.string().max(100)).max(100).default([]),
   })

@@ -16,14 +16,14 @@ export const Sequence = z.object({
   next: z.number().int().min(1).max(999_999_999_999),
   /** The running number is filled with zeros to this many digits. */
   digits: z.number().int().min(1).max(12),
-  /** `yearly` counts from 1 in each year, which must then stand in prefix or suffix. */
+  /** `yearly` counts from 1 in each year, which must then be in prefix or suffix. */
   restarts: z.enum(['never', 'yearly']),
 })
 export type Sequence = z.infer<typeof Sequence>
 
 export const Settings = z.object({
   environment: Environment,
-  /** While off, numbers are typed by hand and prefix and suffix cannot be edited. */
+  /** While off, users type the numbers and prefix and suffix cannot be edited. */
   sequenceIncrementEnabled: z.boolean(),
   invoiceSequence: Sequence,
   creditNoteSequence: Sequence,

@@ -21,7 +21,7 @@ function officialOf(specification: Specification) {
 }
 
 describe.skipIf(reference === null)('computed amounts', () => {
-  it('pass the official rules, whatever is entered', () => {
+  it('pass the official rules, for all input', () => {
     const official = {
       billing: officialOf('billing'),
       selfbilling: officialOf('selfbilling'),

@@ -7,8 +7,8 @@ import { computeTotals } from '#core/tax'
 import { drafts, mixedCategories, propertyParameters, totalsOptions } from '../../tools/arbitrary-drafts.ts'
 
 /**
- * Whatever amounts a user can enter, what we compute passes the official rules and adds up. Set FALAJ_RUNS for more
- * runs, FALAJ_SEED for the seed of a failure.
+ * For all amounts that a user can enter, the computed ones pass the official rules and add up. Set FALAJ_RUNS for
+ * more runs, FALAJ_SEED for the seed of a failure.
  */
 const parameters = propertyParameters(150)
 
@@ -48,7 +48,7 @@ function expectSums(totals: Totals): void {
 }
 
 describe('arithmetic', () => {
-  it('adds up and passes the official rules, whatever is entered', () => {
+  it('adds up and passes the official rules, for all input', () => {
     fc.assert(
       fc.property(drafts, totalsOptions, (draft, rounding) => {
         const totals = computeTotals(draft, rounding)
@@ -60,7 +60,7 @@ describe('arithmetic', () => {
     )
   })
 
-  it('gives the same for the same, and never believes amounts that are handed in', () => {
+  it('is deterministic, and ignores given amounts', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const totals = computeTotals(draft)

@@ -33,7 +33,7 @@ describe('golden examples', () => {
   })
 })
 
-/** What was written reads back as the document that was completed, and computes to the same amounts. */
+/** Expects the written document to be read as the completed one, with the same amounts. */
 function expectSameModel(input: InvoiceDraft, xml: string): void {
   const read = readUbl(xml)
   expect(read.findings).toEqual([])

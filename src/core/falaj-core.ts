@@ -1,6 +1,6 @@
 /**
- * The core as other programs use it: `import { … } from 'falaj/core'`. Everything public is named here; what is not
- * named may change at any time. Built by `npm run build:core`, described in docs/core.md.
+ * The core for other programs: `import { … } from 'falaj/core'`. Everything public is named here; the rest may change
+ * at any time. Built by `npm run build:core`, described in docs/core.md.
  */
 export { dubaiDate, isPlainDate, type PlainDate } from '#core/calendar'
 export {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 
-/** Bytes that can be read at any place: a file on disk, or what standard input brought. */
+/** Bytes that can be read at any place: a file on disk, or standard input. */
 export interface Bytes {
   readonly size: number
   readonly at: (offset: number, length: number) => Buffer
@@ -14,9 +14,9 @@ export function bytesInMemory(bytes: Uint8Array): Bytes {
   return { size: content.length, at: (offset, length) => content.subarray(offset, offset + length) }
 }
 
-/** An archive or one of its entries cannot be read; the message says why in plain words. */
+/** An archive or one of its entries cannot be read; the message gives the reason in plain words. */
 export class ZipError extends Error {
-  /** It is, or would unpack to, more than is taken. */
+  /** It is, or would unpack to, more than is accepted. */
   readonly isTooLarge: boolean
 
   constructor(message: string, { isTooLarge = false }: { readonly isTooLarge?: boolean } = {}) {
@@ -75,8 +75,8 @@ export function* zipEntries(bytes: Bytes): Generator<ZipEntry> {
 }
 
 /**
- * The files of a ZIP archive that somebody has sent, in memory: refused when there are too many, when they would unpack to
- * too much, or when a name leads out of the archive. Throws {@link ZipError}.
+ * The files of an uploaded ZIP archive, in memory: refused when there are too many, when they would unpack to too
+ * much, or when a name leads out of the archive. Throws {@link ZipError}.
  */
 export function sentZipEntries(
   bytes: Uint8Array,
@@ -105,7 +105,7 @@ interface Directory {
   readonly size: number
 }
 
-/** The end record stands in the last 64 KiB; large archives have a second one before it. */
+/** The end record is in the last 64 KiB; large archives have a second one before it. */
 function directoryOf(bytes: Bytes): Directory {
   const length = Math.min(bytes.size, 22 + 0xffff)
   const tail = bytes.at(bytes.size - length, length)
@@ -155,7 +155,9 @@ export function strayParts(bytes: Bytes): string[] {
   return strays
 }
 
-/** Where the bytes of a file end, with what may follow them as its sizes; null when its head is not the directory's. */
+/**
+ * The end of the bytes of a file, with what may follow them as its sizes; null when its head is not the directory's.
+ */
 function localEnd(
   bytes: Bytes,
   file: { name: string; checksum: number; size: number; packed: number; offset: number },
@@ -183,7 +185,7 @@ function endSize(bytes: Bytes, at: number): number {
   return mark === end64Mark ? 56 + 20 + 22 : 22
 }
 
-/** Sizes and offset of a directory record; where they do not fit they stand in the extra field 1. */
+/** Sizes and offset of a directory record; where they do not fit they are in the extra field 1. */
 function placeOf(record: Buffer, nameLength: number) {
   const place = {
     size: record.readUInt32LE(24),
@@ -260,7 +262,7 @@ function unpack(packed: Buffer, method: number, size: number): Uint8Array {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
   } catch (error) {
-    // What says to be small and is not ends here.
+    // An entry that declares a small size and exceeds it ends here.
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     throw new ZipError('it is damaged; pack the archive again', { isTooLarge })
   }

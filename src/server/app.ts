@@ -90,12 +90,15 @@ import { scheduleTidy, tidy, tidyJob } from './platform/queue/tidy.ts'
 import { startWorker, untilDatabase } from './platform/queue/worker.ts'
 
 interface PortalOptions extends ContextOptions {
-  /** Connection of the owner role, straight to PostgreSQL: the queue, LISTEN and locks hold on to it. */
+  /** Connection of the owner role, directly to PostgreSQL: the queue, LISTEN and locks need a session. */
   ownerUrl: string
   /** Which parts this process plays; both by default. */
   api?: boolean
   worker?: boolean
-  /** Hosts the simulated network; by default wherever the HTTP server runs, unless it is configured elsewhere. */
+  /**
+   * Hosts the simulated network; by default wherever the HTTP server runs, unless another process is configured for
+   * it.
+   */
   network?: boolean
 }
 
@@ -103,17 +106,17 @@ export interface Portal {
   readonly context: Context
   /** Address of the HTTP server, without a final slash; empty for a worker. */
   readonly url: string
-  /** Resolves when the worker of this process takes no jobs any more, with the reason; never without a worker. */
+  /** Resolves with the reason when the worker of this process takes no more jobs; never without a worker. */
   readonly workerFailed: Promise<Error>
   /** The jobs that the worker of this process runs now. */
   runningJobs(): readonly RunningJob[]
   stop(): Promise<void>
 }
 
-/** Milliseconds that requests at work get to end before the HTTP server goes. */
+/** Milliseconds within which running requests may end before the HTTP server closes. */
 const answersWithin = 15_000
 
-/** What the rows of a file become. */
+/** The targets of imports. */
 const importTargets: ImportTargets = {
   customers: contactTarget,
   suppliers: contactTarget,
@@ -224,7 +227,7 @@ async function startApi(
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)
   const ports = createPorts(context, simulator)
-  // What another process has changed of a membership, a session or a key holds here with the next request.
+  // A change of a membership, a session or a key in another process applies here from the next request on.
   const hub = await startLiveHub(context, options.ownerUrl, (event) => {
     if (event.name === 'member.changed' || event.name === 'session.ended')
       invalidateMember(ports.identity, event.subjectId)
@@ -281,8 +284,8 @@ function identityPoolOf(context: Context) {
 }
 
 /**
- * The outside world as the rooms see it: which adapter stands behind which port in which environment. Live has none
- * yet: a network is connected by naming its adapters under `prod`.
+ * The adapters of each environment for the ports of the rooms. Live has none yet: a network is connected by its
+ * adapters under `prod`.
  */
 function createPorts(context: Context, simulator: Simulator) {
   return {
@@ -296,7 +299,7 @@ function createPorts(context: Context, simulator: Simulator) {
   }
 }
 
-/** Who asks: a person with a session, or a program with a key. */
+/** Authenticates a user with a session, or a program with a key. */
 function authenticateBy(context: Context, provider: IdentityProvider, lifetimeMs?: number): Authenticate {
   const byKey = createKeyAuthenticator(context, lifetimeMs)
   const bySession = createAuthenticator(context, provider, lifetimeMs)
@@ -304,8 +307,8 @@ function authenticateBy(context: Context, provider: IdentityProvider, lifetimeMs
 }
 
 /**
- * The routes for documents alone, for a thread that answers requests about large ones. Who they come from is asked once
- * more; the process that handed them over has counted them.
+ * The routes for documents alone, for a thread that answers requests about large ones. The thread authenticates them
+ * again; the process that passed them on has counted them.
  */
 export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: Clock): Promise<App> {
   const { config, appUrl } = setup
@@ -382,7 +385,7 @@ function rooms(
   installationUsageRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const organization = scope.organizationId
-    // People who still have to set up a second step get no events.
+    // Users who still have to set up a second factor get no events.
     const serves = { public: true }
     const actor = await authenticate({ authorization, environment, organization, address: '', serves })
     return actor?.organizationId === scope.organizationId ? actor : null

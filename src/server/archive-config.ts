@@ -1,11 +1,11 @@
-/** Where the legal files of documents are kept besides the database: the part of the configuration that speaks of it. */
+/** The configuration of the archive: the store of the legal files of documents besides the database. */
 import path from 'node:path'
 import { z } from 'zod'
 
 export const ArchiveVariables = z.object({
   /**
-   * Where the legal files of documents are kept besides the database: `folder`, `s3` or `none`. Without it a folder while
-   * the database is the embedded one, and none otherwise: processes on several machines share no folder by themselves.
+   * The store for legal files besides the database: `folder`, `s3` or `none`. By default a folder with the embedded
+   * database, and none otherwise: processes on several machines do not share a folder.
    */
   FALAJ_ARCHIVE: z.enum(['none', 'folder', 's3']).optional(),
   /** The folder; every process must see the same one. */
@@ -29,7 +29,10 @@ export type ArchiveConfig =
       readonly secretKey: string
     }
 
-/** Tells a process that we start on our database of the archive: by itself it would take the database for another one. */
+/**
+ * Environment variables of the archive for a process that we start on our database: its own default would take the
+ * database for an external one.
+ */
 export function archiveVariables({
   archive,
 }: {
@@ -40,8 +43,8 @@ export function archiveVariables({
 }
 
 /**
- * Reads where the archive is. What is missing to reach it is added to `faults`.
- * @param usual the kind where none is said
+ * Reads the configuration of the archive. Missing settings are added to `faults`.
+ * @param usual the default kind
  */
 export function readArchiveConfig(
   env: Variables,

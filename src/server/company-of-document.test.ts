@@ -1,6 +1,7 @@
 /**
- * The company of a document is the company that acts: every operation of the OpenAPI document that names a document, in its
- * path or body, is refused for another company of the organization, changes nothing, and goes on for the right one.
+ * The company of a document is the company that acts: every operation of the OpenAPI document that names a document,
+ * in its path or body, is refused for another company of the organization, changes nothing, and succeeds for the
+ * right one.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
@@ -161,7 +162,7 @@ test('a credit note of another company’s invoice to the same buyer is pointed 
     creditReason: 'DL8.61.1.C',
     precedingDocuments: [{ number, issueDate: standardInvoice(to).issueDate }],
   })
-  // A number that Clinics has not given yet.
+  // A number that Clinics has not assigned yet.
   let last = invoice
   for (let round = 0; round < 3; round++) last = await issueInvoice(portal, steel, standardInvoice(buyer))
   const query = new URLSearchParams({

@@ -10,7 +10,7 @@ import { ConfigError, readConfig } from './config.ts'
 const FALAJ_DATA = mkdtempSync(path.join(tmpdir(), 'falaj-config-'))
 const read = (env: Record<string, string>) => readConfig({ FALAJ_DATA, ...env })
 
-test('mails are shown to everybody only where everybody is on this machine, or when that is asked for', () => {
+test('mails are public only where the portal is for this machine alone, or when configured', () => {
   expect(read({}).showOutbox).toBe(true)
   expect(read({ HOST: '0.0.0.0' }).showOutbox).toBe(false)
   expect(read({ FALAJ_PUBLIC_URL: 'https://portal.example.ae/' }).showOutbox).toBe(false)
@@ -29,12 +29,12 @@ test('the worker that is started on our own database has the same archive as we'
   expect(read({}).archive.kind).toBe('folder')
 })
 
-test('the portal listens on port 5000 unless told otherwise', () => {
+test('the portal listens on port 5000 by default', () => {
   expect(read({}).port).toBe(5000)
   expect(read({ PORT: '5001' }).port).toBe(5001)
 })
 
-test('who may be asked at an address that is not public: named by number, or said; what cannot be read is told', () => {
+test('private addresses are allowed by their number, or by configuration; invalid settings are reported', () => {
   const named = { SMTP_URL: 'smtp://127.0.0.1:2525', FALAJ_ARCHIVE_S3_BUCKET: 'http://minio:9000/archive' }
   expect(read(named).outgoingAllowed).toEqual([{ to: { address: '127.0.0.1', bits: 32 }, port: 2525 }])
   expect(read({ FALAJ_OUTGOING_ALLOW: 'Minio:9000, 10.0.0.0/8' }).outgoingAllowed).toEqual([
@@ -46,7 +46,7 @@ test('who may be asked at an address that is not public: named by number, or sai
   )
 })
 
-test('operators are named by address; nobody is one by default where others reach the portal', () => {
+test('operators are configured by address; there is none by default where others reach the portal', () => {
   expect(read({})).toMatchObject({ operators: undefined, forThisMachine: true })
   expect(read({ HOST: '0.0.0.0' })).toMatchObject({ operators: undefined, forThisMachine: false })
   expect(read({ FALAJ_OPERATORS: ' A@Example.ae,,b@example.ae ' }).operators).toEqual([
@@ -56,7 +56,7 @@ test('operators are named by address; nobody is one by default where others reac
   expect(read({ FALAJ_OPERATORS: '' }).operators).toEqual([])
 })
 
-test('what is missing of an identity pool is told at the start, each by its name', () => {
+test('missing settings of an identity pool are reported at the start, each by its name', () => {
   const cognito = { FALAJ_IDENTITY: 'cognito', FALAJ_COGNITO_CLIENT_ID: 'client' }
   const pool = { ...cognito, FALAJ_COGNITO_USER_POOL_ID: 'eu-central-1_AbCdEfGhI' }
   const identityPool = 'eu-central-1:12345678-1234-1234-1234-123456789012'
@@ -108,7 +108,7 @@ test('what is missing of an identity pool is told at the start, each by its name
   })
 })
 
-test('passkeys hold at the name of the public address, and nowhere where it has none or is not safe', () => {
+test('passkeys are bound to the name of the public address, and disabled without a name or https', () => {
   const siteOf = (address?: string) => read(address ? { FALAJ_PUBLIC_URL: address } : {}).identity
   const embedded = (passkeys: object | undefined) => ({ pool: 'embedded', passkeys })
   expect(siteOf('https://portal.example.ae')).toEqual(
@@ -119,18 +119,18 @@ test('passkeys hold at the name of the public address, and nowhere where it has 
     expect(siteOf(address)).toEqual(embedded(undefined))
 })
 
-test('statements are kept prepared unless that is refused', () => {
+test('statements are prepared unless that is disabled', () => {
   expect(read({}).preparedStatements).toBe(true)
   expect(read({ FALAJ_PREPARED_STATEMENTS: 'no' }).preparedStatements).toBe(false)
   expect(() => read({ FALAJ_PREPARED_STATEMENTS: 'off' })).toThrow('FALAJ_PREPARED_STATEMENTS')
 })
 
-test('the public address has no slash at its end, and what is wrong is named', () => {
+test('the public address has no slash at its end, and faults are named', () => {
   expect(read({ FALAJ_PUBLIC_URL: 'https://portal.example.ae/' }).publicUrl).toBe('https://portal.example.ae')
   expect(() => read({ PORT: 'many', FALAJ_SECRET: 'short' })).toThrow(ConfigError)
 })
 
-/** What the process says when it is started so, and how it ends. */
+/** The output of the process with this environment, and its exit code. */
 async function started(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const { PATH = '' } = process.env
   const main = path.join(import.meta.dirname, 'main-api.ts')
@@ -143,7 +143,7 @@ async function started(env: Record<string, string>): Promise<{ code: number | nu
   return { code, said }
 }
 
-test('a database that processes share needs a secret that they share; the start says how to make one', async () => {
+test('a database that processes share needs a shared secret; the start explains how to create one', async () => {
   const DATABASE_URL = 'postgres://falaj_owner@127.0.0.1:1/falaj'
   const none = await started({ DATABASE_URL })
   expect(none.code).toBe(1)
@@ -152,7 +152,7 @@ test('a database that processes share needs a secret that they share; the start 
   expect(short.code).toBe(1)
   expect(short.said).toMatch(/FALAJ_SECRET: must be 64 hexadecimal digits.*openssl rand -hex 32/)
   expect(short.said).not.toContain('abab')
-  // With one, it is the database that is asked for.
+  // With one, it connects to the database.
   const whole = await started({ DATABASE_URL, FALAJ_SECRET: 'AB'.repeat(32) })
   expect(whole.said).toContain('ECONNREFUSED')
   expect(existsSync(path.join(FALAJ_DATA, 'secret'))).toBe(false)
@@ -177,7 +177,7 @@ test('the simulated network listens on an address without a port', () => {
   )
 })
 
-test('who has run without it is told where their secret is', () => {
+test('an installation that ran without it gets the place of its secret', () => {
   const before = mkdtempSync(path.join(tmpdir(), 'falaj-config-'))
   writeFileSync(path.join(before, 'secret'), 'ab'.repeat(32))
   const env = { FALAJ_DATA: before, DATABASE_URL: 'postgres://127.0.0.1/falaj' }

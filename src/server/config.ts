@@ -1,4 +1,4 @@
-/** The environment, read once, checked whole, frozen. Nothing else in the server reads `process.env`. */
+/** The environment, read once, checked as a whole, frozen. No other code of the server reads `process.env`. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
@@ -13,7 +13,7 @@ const makeSecret = 'openssl rand -hex 32'
 const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(5000),
   HOST: z.string().default('127.0.0.1'),
-  /** Address under which people reach the portal; used in mails and redirects. */
+  /** Address at which users reach the portal; used in mails and redirects. */
   FALAJ_PUBLIC_URL: z.url().optional(),
   /** Folder for the embedded database, secrets and logs. */
   FALAJ_DATA: z.string().default('.falaj'),
@@ -26,19 +26,19 @@ const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).ex
   DATABASE_DIRECT_URL: z.string().optional(),
   /** Connection of the application role `falaj_app`, which owns nothing and cannot bypass row-level security. */
   DATABASE_APP_URL: z.string().optional(),
-  /** Connections that a process keeps to the database for its requests and jobs. */
+  /** Number of database connections of a process for its requests and jobs. */
   FALAJ_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   /**
-   * Seconds for which an HTTP server that was asked to stop goes on answering, while `/readyz` says that it is not
-   * ready: as long as a load balancer needs to see that.
+   * Seconds for which an HTTP server that is asked to stop continues to answer, while `/readyz` reports that it is
+   * not ready: as long as a load balancer needs to notice.
    */
   FALAJ_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   /**
-   * Whether statements that come often are kept prepared under names. A pooler of transactions may not know the names:
-   * PgBouncer before 1.21 does not.
+   * Whether frequent statements are prepared with names. A transaction pooler may not support them: PgBouncer before
+   * 1.21 does not.
    */
   FALAJ_PREPARED_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
-  /** 64 hex digits. With the embedded database it is made and kept in the data folder when not given. */
+  /** 64 hex digits. With the embedded database the default is created and stored in the data folder. */
   FALAJ_SECRET: z
     .string()
     .regex(
@@ -47,7 +47,7 @@ const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).ex
     )
     .optional(),
   /**
-   * Reverse proxies whose `X-Forwarded-For` is believed, comma separated: addresses, ranges such as `10.0.0.0/8`, or
+   * Reverse proxies whose `X-Forwarded-For` is trusted, comma separated: addresses, ranges such as `10.0.0.0/8`, or
    * the names `loopback`, `linklocal`, `uniquelocal`. Without it every request seems to come from the proxy.
    */
   FALAJ_TRUSTED_PROXIES: z.string().min(1).optional(),
@@ -56,24 +56,24 @@ const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).ex
    * The name of FALAJ_PUBLIC_URL, addresses of numbers and `localhost` always are.
    */
   FALAJ_HOSTS: z.string().min(1).optional(),
-  /** How much one asker may ask: a person, a key, or an address where nobody is signed in. */
+  /** Rate limit of one requester: a user, a key, or the address of an unauthenticated request. */
   FALAJ_DELIVERIES_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   FALAJ_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1_200),
   /**
-   * Whether everyone needs an authenticator app or a passkey, and signing in by a password asks for a second step. Only
-   * where the portal itself asks for it: not with sign-in on pages of an identity provider.
+   * Whether every user needs an authenticator app or a passkey, and signing in by a password requires a second
+   * factor. Only where the portal itself checks it: not with sign-in on pages of an identity provider.
    */
   FALAJ_SECOND_STEP: z.enum(['optional', 'required']).default('optional'),
   SMTP_URL: z.url().optional(),
   /**
-   * Whom the portal may also ask although the address is not public, comma separated: names, addresses and networks,
-   * with a port if only that one is meant, such as `minio:9000, 10.20.0.0/16`. An address of numbers or `localhost` in
-   * SMTP_URL and the other addresses of this configuration is allowed by being there.
+   * Hosts that the portal may reach although their address is not public, comma separated: names, addresses and
+   * networks, with a port if only that one is meant, such as `minio:9000, 10.20.0.0/16`. A numeric address or
+   * `localhost` in SMTP_URL and the other addresses of this configuration is allowed automatically.
    */
   FALAJ_OUTGOING_ALLOW: z.string().min(1).optional(),
   /**
-   * Without SMTP_URL mails, with their sign-in codes and reset links, stand on a page for everybody who reaches the
-   * portal. That page is there only while the portal is for this machine alone, unless `yes` is said here.
+   * Without SMTP_URL mails, with their sign-in codes and reset links, are shown on a public page. That page exists
+   * only while the portal is for this machine alone, unless this is `yes`.
    */
   FALAJ_SHOW_OUTBOX: z.enum(['yes', 'no']).optional(),
   /** Whether the processes with the HTTP server host the simulated network, or `main-network.ts` does. */
@@ -87,8 +87,8 @@ const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).ex
     .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a host name or an IPv4 address, without a port')
     .default('127.0.0.1'),
   /**
-   * Whether owners and administrators may set faults in the simulated network; it hits everybody on this
-   * installation. Allowed by itself only while the portal is for this machine alone.
+   * Whether owners and administrators may set faults in the simulated network, which affect all users of this
+   * installation. By default only while the portal is for this machine alone.
    */
   FALAJ_SIMULATOR_CONTROLS: z.enum(['yes', 'no']).optional(),
   /** Whether the clock of the portal may be moved forward: for test installations only. */
@@ -105,25 +105,26 @@ const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).ex
   FALAJ_ONBOARDING_MINUTES: z.coerce.number().int().min(1).max(120).default(5),
   FALAJ_WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
   /**
-   * Who runs this portal: e-mail addresses, comma separated. They see the page for operators, once the mailbox was
-   * proven by a code or a reset link. Without it nobody does, except owners while the portal is for this machine alone.
+   * The operators of this portal: e-mail addresses, comma separated. They see the page for operators, once they have
+   * proven their mailbox by a code or a reset link. By default there are none, except owners while the portal is for
+   * this machine alone.
    */
   FALAJ_OPERATORS: z.string().optional(),
   /**
-   * How many documents a year each customer sends and receives free of charge, as agreed with them. No default: the law's
-   * figure is known from one secondary source only.
+   * Number of documents a year that each customer sends and receives free of charge, by agreement. No default: the
+   * law's figure is known from one secondary source only.
    */
   FALAJ_FREE_DOCUMENTS: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
-  /** Whom people of this portal write to for help; shown on the support page. */
+  /** Address for help, shown on the support page. */
   FALAJ_SUPPORT_EMAIL: z.email().optional(),
   /**
-   * What a monitoring system must send as `Authorization: Bearer …` to read `/metrics`. Without it they are open while
-   * the portal is for this machine alone, and closed otherwise.
+   * The token that a monitoring system must send as `Authorization: Bearer …` to read `/metrics`. Without it they are
+   * open while the portal is for this machine alone, and closed otherwise.
    */
   FALAJ_METRICS_TOKEN: z.string().min(16).optional(),
   /**
-   * Megabytes that the process which makes a PDF may take; 1,000 lines need about 300. Without it half of the machine's
-   * memory, at least 1,024 and at most 4,096.
+   * Megabytes for the process that makes a PDF; 1,000 lines need about 300. By default half of the machine's memory,
+   * at least 1,024 and at most 4,096.
    */
   FALAJ_PDF_MEMORY: z.coerce.number().int().min(512).max(65_536).default(usualPdfMemory),
   /** Test hook: the worker ends itself with SIGKILL when it reaches the step of this name. */
@@ -142,22 +143,22 @@ export interface Config {
   readonly drainSeconds: number
   /** Megabytes for the process that makes a PDF. */
   readonly pdfMemory: number
-  /** Whether statements that come often are kept prepared. */
+  /** Whether frequent statements are prepared. */
   readonly preparedStatements: boolean
   readonly secret: string | undefined
   readonly trustedProxies: string | undefined
   /** Names under which the portal is reached, in small letters. */
   readonly hosts: readonly string[]
-  /** How much one asker may ask. */
+  /** Rate limit of one requester. */
   /** Mails and private links of documents of an organization within 24 hours, in each environment. */
   readonly deliveriesPerDay: number
   readonly requestsPerMinute: number
-  /** Where legal files are kept besides the database. */
+  /** The store of legal files besides the database. */
   readonly archive: ArchiveConfig
   readonly smtpUrl: string | undefined
-  /** Whom the portal may ask although the address is not public. */
+  /** Hosts that the portal may reach although their address is not public. */
   readonly outgoingAllowed: readonly Allowance[]
-  /** Whether mails are shown on a page to everybody. */
+  /** Whether mails are shown on a public page. */
   readonly showOutbox: boolean
   /** Whether the simulated network is hosted beside the HTTP server. */
   readonly hostsNetwork: boolean
@@ -176,11 +177,11 @@ export interface Config {
   readonly taxAuthoritySeat: string
   readonly onboardingMinutes: number
   readonly workerConcurrency: number
-  /** E-mail addresses in small letters; undefined when nothing was said. */
+  /** E-mail addresses in small letters; undefined when not configured. */
   readonly operators: readonly string[] | undefined
-  /** Whom people write to for help. */
+  /** Address for help. */
   readonly supportEmail: string | undefined
-  /** Of live documents, for each organization; undefined where nothing is agreed. */
+  /** For live documents, by organization; undefined without an agreement. */
   readonly freeDocumentsAYear: number | undefined
   readonly metricsToken: string | undefined
   /** Whether only this machine reaches the portal. */
@@ -188,7 +189,7 @@ export interface Config {
   readonly killAt: string | undefined
 }
 
-/** Thrown when the environment does not make sense; the message lists every fault. */
+/** Raised for an invalid environment; the message lists every fault. */
 export class ConfigError extends Error {}
 
 /** Words between commas, in small letters. */
@@ -210,8 +211,8 @@ function refusal(faults: readonly string[]): ConfigError {
 const schemaName = 'falaj'
 
 /**
- * Processes that share a database share sessions and sealed values, so all of them must have one secret: one that each
- * made for itself would not do.
+ * Processes that share a database share sessions and sealed values, so all of them must have one secret: one created
+ * by each would differ.
  */
 function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder: string): string[] {
   if (!env.DATABASE_URL)
@@ -234,7 +235,7 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
   ]
 }
 
-/** Ports of addresses that name none. */
+/** Default ports of addresses without one. */
 const usualPorts: Readonly<Record<string, number>> = {
   'http:': 80,
   'https:': 443,
@@ -242,9 +243,12 @@ const usualPorts: Readonly<Record<string, number>> = {
   'smtps:': 465,
 }
 
-/** Whom the portal may ask although the address is not public: what was said, and what is configured by its number. */
+/**
+ * Hosts that the portal may reach although their address is not public: the configured ones, and numeric addresses in
+ * other settings.
+ */
 function outgoingAllowedOf(env: z.infer<typeof EnvironmentVariables>, faults: string[]): Allowance[] {
-  const said = listOf(env.FALAJ_OUTGOING_ALLOW ?? '').flatMap((text) => {
+  const configured = listOf(env.FALAJ_OUTGOING_ALLOW ?? '').flatMap((text) => {
     const allowance = parseAllowance(text)
     if (!allowance)
       faults.push(
@@ -264,10 +268,10 @@ function outgoingAllowedOf(env: z.infer<typeof EnvironmentVariables>, faults: st
     if (!url || (isIP(host) === 0 && host !== 'localhost')) return []
     return parseAllowance(`[${host}]:${url.port || usualPorts[url.protocol] || 0}`) ?? []
   })
-  return [...said, ...named]
+  return [...configured, ...named]
 }
 
-/** The owner's way to the database, past any pooler; undefined when none is set. */
+/** The owner's connection to the database, past any pooler; undefined when none is configured. */
 export function ownerUrl(environment: Record<string, string | undefined> = process.env): string | undefined {
   return environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL
 }
@@ -277,7 +281,7 @@ export function environmentWith(changes: Readonly<Record<string, string>>): Node
   return { ...process.env, ...changes }
 }
 
-/** The portal can require a second step only where it asks for it itself. */
+/** The portal can require a second factor only where it checks it itself. */
 function faultsOfSecondStep(
   { FALAJ_SECOND_STEP: secondStep }: z.infer<typeof EnvironmentVariables>,
   identity: IdentityConfig,

@@ -1,4 +1,4 @@
-/** What every room is given: configuration, secrets, clock, database, queue, mail and the way out. */
+/** The dependencies of every room: configuration, secrets, clock, database, queue, mail and outgoing requests. */
 import type { Config } from './config.ts'
 import { type Clock, MovableClock, systemClock } from './platform/base/clock.ts'
 import type { Context } from './platform/base/context.ts'
@@ -26,8 +26,8 @@ const listeners: Listeners = {
 }
 
 /**
- * Creates the context of a process; its database is closed by whoever created it.
- * @param largestDocument bytes of the largest document that may be worked on in this thread
+ * Creates the context of a process; its creator closes the database.
+ * @param largestDocument bytes of the largest document that may be processed in this thread
  */
 export function createContext(options: ContextOptions, largestDocument = Number.POSITIVE_INFINITY): Context {
   const { config, secrets } = options

@@ -4,7 +4,7 @@ import { attemptsOf, type ExchangePorts, isConnected, timelineOf } from '#server
 import { findUserNames } from '#server/identity'
 import { noteHandedOver, providerTimelineOf } from '#server/other-provider'
 
-/** What documents need of the rooms above them. */
+/** The functions that documents need of the rooms above them. */
 export function documentPorts(ports: ExchangePorts): DocumentPorts {
   return {
     isConnected: (environment) => isConnected(ports, environment),

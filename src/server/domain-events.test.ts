@@ -38,7 +38,7 @@ const ask = async (method: string, path: string, body?: object, company = seller
   return answer.body.data
 }
 
-/** What the API would show for the facts of a payload. */
+/** The state in the API for the facts of a payload. */
 function standingOfPayload(payload: object) {
   const { approval, facts, rejection, response } = payload as DraftPayload
   const { document: state, ...others } = facts
@@ -117,7 +117,7 @@ test('contacts and products: each change once, the payload as GET shows it', asy
   })
 })
 
-test('keys: created, rotated, revoked; no name of a person and no secret', async () => {
+test('keys: created, rotated, revoked; without names of users and secrets', async () => {
   const body = { name: 'ERP', scopes: ['document.read'], participants: null, expiresOn: null }
   const { key, secret } = await ask('POST', '/keys', body)
   // An address of the network that would be shown as that of its last use.
@@ -190,7 +190,7 @@ test('a document between two companies, from issue to report, on either side', a
     ask('POST', `/documents/${receivedId}/responses`, { decision, text, reasonCodes: ['UNR'] }, buyer)
   await respond('hold', 'Which order is this?')
   await portal.runJobs()
-  // The same decision once more is another fact.
+  // The same decision again is another fact.
   await respond('hold', 'And which project?')
   await portal.runJobs()
   for (const [company, id] of sides) {
@@ -199,7 +199,7 @@ test('a document between two companies, from issue to report, on either side', a
   }
 })
 
-test('what goes wrong, and what is stopped', async () => {
+test('failures and cancellations', async () => {
   const issueTo = async (tin: string, more: object = {}) => {
     const invoice = standardInvoice({ ...outsideBuyer(2), tin, participantId: `0235:${tin}` } as never)
     const { id, version } = (await saveDraft(portal, seller, invoice)).body.data

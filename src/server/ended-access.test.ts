@@ -1,6 +1,6 @@
 /**
- * Background work ends with the access of the person or API key that requested it (decision 71): every
- * kind of work, and every way in which access ends, while no worker runs.
+ * Background work ends with the access of the user or API key that requested it (decision 71): every kind of work,
+ * and every way in which access ends, while no worker runs.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { largePaperFrom } from '#core/paper'
@@ -15,7 +15,7 @@ import { startTestPortal, startWorkerOf, type TestPortal } from './platform/test
 import { holdJobs } from './platform/testing/queue.ts'
 
 /** A requester, with the authorization header. */
-interface Asker {
+interface Requester {
   readonly name: string
   readonly authorization: string
   readonly isKey: boolean
@@ -26,21 +26,21 @@ interface Asker {
 /** A kind of work: its request, and its outcome in words. */
 interface Kind {
   readonly name: string
-  /** What a key may be made for; null where only a person may ask. */
+  /** Possible scopes of a key; null where only a user may request it. */
   readonly scopes: readonly string[] | null
-  readonly ask: (asker: Asker) => Promise<string>
+  readonly ask: (requester: Requester) => Promise<string>
   readonly outcome: (id: string) => Promise<unknown>
   readonly whenDone: unknown
   readonly whenEnded: unknown
-  /** Who may still do it after the change. */
+  /** The role that may still do it after the change. */
   readonly allowed?: string
 }
 
 let portal: TestPortal
 let company: TestCompany
-let askers: readonly Asker[]
+let requesters: readonly Requester[]
 const buyer = outsideBuyer(1)
-/** Imports that were checked before, by the name of who may confirm them. */
+/** Imports that were checked before, by the name of the user who may confirm them. */
 const checked = new Map<string, string>()
 
 async function ask(method: string, path: string, authorization: string, body?: unknown, type?: string) {
@@ -60,13 +60,13 @@ async function ask(method: string, path: string, authorization: string, body?: u
 
 const owner = () => `Falaj ${company.token}`
 const read = async (path: string) => (await ask('GET', path, owner())).body.data
-const started = async ({ authorization }: Asker, path: string, body?: unknown) =>
+const started = async ({ authorization }: Requester, path: string, body?: unknown) =>
   (await ask('POST', path, authorization, body)).body.data.id as string
 const listed = async (path: string, id: string) => {
   const { failure, state } = (await read(path)).find((one: { id: string }) => one.id === id)
   return { state, failure }
 }
-const upload = async ({ authorization }: Asker, kind: 'documents' | 'products', name: string) => {
+const upload = async ({ authorization }: Requester, kind: 'documents' | 'products', name: string) => {
   const path = `/imports?kind=${kind}&fileName=file.csv`
   const file = `Name,Unit,Price\n${name},EA,10\n`
   return (await ask('POST', path, authorization, file, 'application/octet-stream')).body.data.id as string
@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'reading an import',
     scopes: ['import.run'],
-    ask: (asker) => upload(asker, 'documents', asker.name),
+    ask: (requester) => upload(requester, 'documents', requester.name),
     outcome: async (id) => {
       const { failure, state } = await read(`/imports/${id}`)
       return { state, failure }
@@ -94,16 +94,16 @@ const kinds: readonly Kind[] = [
   {
     name: 'writing an import',
     scopes: ['import.run', 'product.write'],
-    ask: async (asker) => {
-      const id = checked.get(asker.name) ?? ''
-      await ask('POST', `/imports/${id}/confirm`, asker.authorization, {})
+    ask: async (requester) => {
+      const id = checked.get(requester.name) ?? ''
+      await ask('POST', `/imports/${id}/confirm`, requester.authorization, {})
       return id
     },
     outcome: async (id) => {
       const { failure, state } = await read(`/imports/${id}`)
-      const [asker] = [...checked].find(([, one]) => one === id) ?? []
+      const [requester] = [...checked].find(([, one]) => one === id) ?? []
       const products = (await read('/products?limit=100')).map(({ name }: { name: string }) => name)
-      return { state, failure, isWritten: products.includes(`${asker} write`) }
+      return { state, failure, isWritten: products.includes(`${requester} write`) }
     },
     whenDone: { state: 'done', failure: null, isWritten: true },
     whenEnded: { state: 'failed', failure: 'access.denied', isWritten: false },
@@ -113,7 +113,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'an export of everything',
     scopes: null,
-    ask: (asker) => started(asker, '/data-exports'),
+    ask: (requester) => started(requester, '/data-exports'),
     outcome: (id) => listed('/data-exports', id),
     whenDone: done,
     whenEnded: failed,
@@ -121,7 +121,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'the evidence of a period',
     scopes: ['report.export'],
-    ask: (asker) => started(asker, '/evidence/runs', period),
+    ask: (requester) => started(requester, '/evidence/runs', period),
     outcome: (id) => listed('/evidence/runs', id),
     whenDone: done,
     whenEnded: failed,
@@ -129,7 +129,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a verification of the archive',
     scopes: ['report.export'],
-    ask: (asker) => started(asker, '/archive/verifications'),
+    ask: (requester) => started(requester, '/archive/verifications'),
     outcome: async (id) => {
       const runs = (await read('/archive')).verifications as { id: string; state: string; failure: string }[]
       const { failure, state } = runs.find((one) => one.id === id) ?? {}
@@ -141,8 +141,8 @@ const kinds: readonly Kind[] = [
   {
     name: 'the file of a report',
     scopes: ['report.export'],
-    ask: (asker) =>
-      started(asker, '/report-files', {
+    ask: (requester) =>
+      started(requester, '/report-files', {
         content: { report: 'register', side: 'sales', ...period },
         format: 'csv',
       }),
@@ -153,9 +153,9 @@ const kinds: readonly Kind[] = [
   {
     name: 'bulk issue',
     scopes: ['document.issue', 'exchange.read'],
-    ask: async (asker) => {
+    ask: async (requester) => {
       const draft = await saveDraft(portal, company, standardInvoice(buyer))
-      return await started(asker, '/documents/bulk-issue', { ids: [draft.body.data.id] })
+      return await started(requester, '/documents/bulk-issue', { ids: [draft.body.data.id] })
     },
     outcome: bulk,
     whenDone: { queued: 1, codes: [null] },
@@ -164,12 +164,12 @@ const kinds: readonly Kind[] = [
   {
     name: 'sending many again',
     scopes: ['exchange.retry', 'exchange.read'],
-    ask: async (asker) => {
+    ask: async (requester) => {
       const { id } = await issueInvoice(portal, company, standardInvoice(buyer))
-      return await started(asker, '/documents/bulk-retry', { ids: [id] })
+      return await started(requester, '/documents/bulk-retry', { ids: [id] })
     },
     outcome: async (id) => (await bulk(id)).codes,
-    // What is on its way is not sent again.
+    // A transmission that is under way is not sent again.
     whenDone: [expect.not.stringMatching(/^notAllowed$/)],
     whenEnded: ['notAllowed'],
   },
@@ -193,7 +193,7 @@ beforeAll(async () => {
   const scopes = [...new Set(kinds.flatMap((kind) => kind.scopes ?? []))]
   const body = { name: 'Program', scopes, participants: null, expiresOn: null }
   const made = (await ask('POST', '/keys', owner(), body)).body.data
-  askers = [
+  requesters = [
     await person('still there', null),
     await person('removed', (id) => ask('DELETE', `/people/${id}`, owner())),
     await person('viewer now', (id) => change(id, { role: 'viewer' })),
@@ -210,39 +210,40 @@ afterAll(() => portal.stop())
 
 test('stops with the reason and without effect, for every kind of work and every end of access', async () => {
   const before = await startWorkerOf(portal)
-  for (const asker of askers) checked.set(asker.name, await upload(asker, 'products', `${asker.name} write`))
+  for (const requester of requesters)
+    checked.set(requester.name, await upload(requester, 'products', `${requester.name} write`))
   await portal.runJobs()
   for (const [name, id] of checked) {
     const { columns } = await read(`/imports/${id}`)
     const fields = columns.map(({ field }: { field: string | null }) => field)
-    const { authorization = '' } = askers.find((one) => one.name === name) ?? {}
+    const { authorization = '' } = requesters.find((one) => one.name === name) ?? {}
     const body = { fields, decimals: 'point', dates: 'dayFirst' }
     await ask('PUT', `/imports/${id}/columns`, authorization, body)
   }
   await portal.runJobs()
   await before.stop()
 
-  const asked: { asker: Asker; kind: Kind; id: string }[] = []
-  for (const asker of askers)
+  const asked: { requester: Requester; kind: Kind; id: string }[] = []
+  for (const requester of requesters)
     for (const kind of kinds)
-      if (!asker.isKey || kind.scopes) asked.push({ asker, kind, id: await kind.ask(asker) })
-  expect(asked).toHaveLength(askers.length * kinds.length - 1)
-  for (const { end } of askers) await end?.()
+      if (!requester.isKey || kind.scopes) asked.push({ requester, kind, id: await kind.ask(requester) })
+  expect(asked).toHaveLength(requesters.length * kinds.length - 1)
+  for (const { end } of requesters) await end?.()
 
   const after = await startWorkerOf(portal)
   await portal.runJobs()
   await after.stop()
   const seen: Record<string, unknown> = {}
   const wanted: Record<string, unknown> = {}
-  for (const { asker, id, kind } of asked) {
-    const name = `${kind.name}: ${asker.name}`
+  for (const { requester, id, kind } of asked) {
+    const name = `${kind.name}: ${requester.name}`
     seen[name] = await kind.outcome(id)
-    wanted[name] = asker.end && asker.name !== kind.allowed ? kind.whenEnded : kind.whenDone
+    wanted[name] = requester.end && requester.name !== kind.allowed ? kind.whenEnded : kind.whenDone
   }
   expect(seen).toEqual(wanted)
 })
 
-test('a PDF is made for nobody whose access has ended, and for the next who requests it', async () => {
+test('a PDF is not made for a requester whose access has ended, but for the next one', async () => {
   const invoice = standardInvoice(buyer)
   const lines = Array.from({ length: largePaperFrom + 1 }, () => ({ ...invoice.lines?.[0] }))
   const save = async () => (await saveDraft(portal, company, { ...invoice, lines })).body.data.id as string
@@ -284,7 +285,7 @@ test('a PDF is made for nobody whose access has ended, and for the next who requ
   const worker = await startWorkerOf(portal)
   await portal.runJobs(60_000)
   await worker.stop()
-  // For whoever is limited to another company now, the document is not there: that request is dropped.
+  // For a user who is limited to another company now, the document does not exist: that request is dropped.
   expect(await states()).toEqual({ ar: 'ready', en: 'failed' })
   expect(await states(later)).toEqual({ en: 'failed' })
   for (const language of ['en', 'both'])

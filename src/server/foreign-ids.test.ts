@@ -1,7 +1,7 @@
 /**
- * Ids of others, in every operation that is declared: each id in a path, a query or a body is sent once as that of another
- * organization, and once as that of a participant that the requester is not limited to. The response must be the one to an
- * id of nothing, and no row of the others may change. Decision 82.
+ * Ids of others, in every declared operation: each id in a path, a query or a body is sent once as that of another
+ * organization, and once as that of a participant that the requester is not limited to. The response must be the one
+ * to an unknown id, and no row of the others may change. Decision 82.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#contract/api/operation'
@@ -25,17 +25,19 @@ let siblings: IdsByPrefix
 let strangers: IdsByPrefix
 let sibling: string
 
-/** Things of the whole organization, which members limited to some participants share; views and users are people's own. */
+/**
+ * Records of the whole organization, which members limited to some participants share; views and users are personal.
+ */
 const ofOrganization = ['con', 'prd', 'key', 'inv', 'mem', 'usr', 'dvw', 'hld', 'dex', 'out', 'org']
 
-/** Parameters of paths that are no ids of a tenant's things. */
+/** Path parameters that are no ids of a tenant's records. */
 const noTenantsIds: Readonly<Record<string, string>> = {
   provider: 'emaratax',
   environment: 'preprod',
   index: '0',
   number: '1',
 }
-/** Operations on a person's own account, and on arrivals, which are for operators: their ids are no tenant's. */
+/** Operations on a user's own account, and on arrivals, which are for operators: their ids belong to no tenant. */
 const noTenants = /^\/(user|operations)\//
 
 /** Ids that are not ours and may be any text: of registers, of the network, of the tax authority. */
@@ -127,7 +129,7 @@ function requestWith({ operation, place }: Sample, id: string) {
   const query = { ...Object.fromEntries(new URLSearchParams(access.query)) }
   if (place.part === 'query') query[place.path[0] ?? ''] = id
   const text = new URLSearchParams(query).toString()
-  // Other ids of the body, where it may have them, are of the requester's own things.
+  // Other ids of the body, if it may have them, are of the requester's own records.
   const others = idPlaces(operation).filter(
     (one) => one.part === 'body' && one.path.join() !== place.path.join(),
   )
@@ -142,7 +144,7 @@ function requestWith({ operation, place }: Sample, id: string) {
   return { path: text ? `${path}?${text}` : path, body, isInForm }
 }
 
-/** Status and body of a response, without what differs from request to request. */
+/** Status and body of a response, without the parts that differ between requests. */
 async function ask(who: TestCompany, sample: Sample, id: string) {
   const { method } = sample.operation
   const { body, isInForm, path } = requestWith(sample, id)
@@ -173,7 +175,7 @@ async function fingerprints(): Promise<unknown> {
     if (names.includes('participant_key')) return ' or participant_key = $2'
     return names.includes('document_id') ? ` or document_id in ${documents}` : ''
   }
-  // Runs list the ids that were asked for; what came of them is looked at by itself.
+  // Runs list the requested ids; their outcomes are compared separately.
   const compared = columns.filter(({ table }) => table !== 'bulk_items')
   const parts = compared.map(
     ({ columns: names, table }) =>
@@ -187,7 +189,7 @@ async function inGroups<T>(all: readonly T[], work: (one: T) => Promise<void>): 
   for (let at = 0; at < all.length; at += 6) await Promise.all(all.slice(at, at + 6).map(work))
 }
 
-/** Sends an id of nothing and the id of others; what is answered otherwise, and where nothing was looked for. */
+/** Sends an unknown id and an id of others; returns differing responses, and places where no id was looked up. */
 async function surprisesOf(who: TestCompany, others: IdsByPrefix, prefixes: (prefix: string) => boolean) {
   const surprises: string[] = []
   const unsampled: string[] = []
@@ -206,7 +208,7 @@ async function surprisesOf(who: TestCompany, others: IdsByPrefix, prefixes: (pre
   return { surprises, unsampled }
 }
 
-test('every parameter of a path is an id that is sampled, or none of a tenant', () => {
+test('every parameter of a path is a sampled id, or no id of a tenant', () => {
   const missing = [...operations.values()].flatMap((operation) => {
     const places = idPlaces(operation).flatMap(({ part, path }) => (part === 'params' ? path : []))
     return Object.keys(operation.params?.shape ?? {})
@@ -227,7 +229,7 @@ test('every field that is named as an id has the type of one, or is an id that o
 })
 
 describe('ids of others', () => {
-  test('are answered as ids of nothing, and change nothing', async () => {
+  test('are answered as unknown ids, and change nothing', async () => {
     const before = await fingerprints()
     const organization = await surprisesOf(company, strangers, () => true)
     const participant = await surprisesOf(guest, siblings, (prefix) => !ofOrganization.includes(prefix))
@@ -247,7 +249,7 @@ describe('ids of others', () => {
     expect(items).toEqual([{ outcome: 'refused', code: 'notFound', number: null }])
   })
 
-  test('are looked for: own ids are answered otherwise, in every operation', async () => {
+  test('are looked up: own ids get other responses, in every operation', async () => {
     const same: string[] = []
     const succeeded = new Set<Operation>()
     const check = async (sample: Sample) => {
@@ -257,12 +259,13 @@ describe('ids of others', () => {
       const answer = await ask(company, sample, own[sample.prefix] ?? '')
       if (answer.text === nothing.text)
         same.push(`${nameOf(sample)}: ${answer.status} ${answer.text.slice(0, 99)}`)
-      // All of its ids were looked for, and what it removed is not there any more.
+      // All of its ids were looked up, and the removed record does not exist any more.
       else if (answer.status < 300 && operation.method === 'DELETE') succeeded.add(operation)
     }
     const isReading = ({ operation }: Sample) => operation.method === 'GET'
     await inGroups(samples.filter(isReading), check)
-    // What is removed is needed before. Other changes of a member end the keys that the member made.
+    // Removals come last, as their records are needed before. Other changes of a member end the keys that the member
+    // made.
     const turn = ({ operation: { method }, place, prefix }: Sample) =>
       ['POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method) * 4 +
       Number(place.part === 'params') * 2 +

@@ -1,10 +1,10 @@
-/** Which identity pool stands behind the portal: the part of the configuration that speaks of it. */
+/** The configuration of the identity pool. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
 export const IdentityVariables = z.object({
   /**
-   * `embedded` keeps people and passwords in the portal's own database, `cognito` in a user pool of AWS Cognito,
+   * `embedded` stores users and passwords in the portal's own database, `cognito` in a user pool of AWS Cognito,
    * `openid` with any OpenID Connect provider.
    */
   FALAJ_IDENTITY: z.string().default('embedded'),
@@ -14,11 +14,13 @@ export const IdentityVariables = z.object({
   FALAJ_COGNITO_CLIENT_ID: z.string().optional(),
   /** Only for app clients that have one. */
   FALAJ_COGNITO_CLIENT_SECRET: z.string().optional(),
-  /** Checked, and used for nothing: the portal calls no AWS service in the name of a person. */
+  /** Checked but unused: the portal calls no AWS service on behalf of a user. */
   FALAJ_COGNITO_IDENTITY_POOL_ID: z.string().optional(),
   /** Address of the user pool's API, for a VPC endpoint or a stand-in; that of the region by default. */
   FALAJ_COGNITO_ENDPOINT: z.url().optional(),
-  /** Sign-in on pages of the pool: its domain, where it sends people back to, in and out, and what it answers. */
+  /**
+   * Sign-in on pages of the pool: its domain, the redirect addresses for sign-in and sign-out, and the response type.
+   */
   FALAJ_OAUTH_DOMAIN: z.string().optional(),
   FALAJ_OAUTH_REDIRECT_IN: z.url().optional(),
   FALAJ_OAUTH_REDIRECT_OUT: z.url().optional(),
@@ -30,7 +32,7 @@ export const IdentityVariables = z.object({
 })
 type Variables = z.infer<typeof IdentityVariables>
 
-/** Sign-in on pages of somebody else, by the authorization code flow with PKCE. */
+/** Sign-in on pages of an external provider, by the authorization code flow with PKCE. */
 export interface OauthConfig {
   readonly issuer: string
   readonly clientId: string
@@ -43,13 +45,13 @@ export interface OauthConfig {
 
 export interface CognitoConfig {
   readonly endpoint: string
-  /** Who signs the tokens, and where the keys are. */
+  /** The issuer of the tokens, and the address of its keys. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
 }
 
-/** Where passkeys hold: browsers tie them to a name, and use them on pages of this origin only. */
+/** The site of passkeys: browsers bind them to a name, and use them on pages of this origin only. */
 export interface PasskeySite {
   readonly rpId: string
   readonly origin: string
@@ -67,7 +69,7 @@ const oauthNames = [
   'FALAJ_OAUTH_RESPONSE_TYPE',
 ] as const
 
-/** Where a provider sends people back to, below the address of the API. */
+/** The redirect path, below the address of the API. */
 const oauthReturnPath = '/auth/oauth/return'
 
 /** `eu-central-1:` and a UUID. */
@@ -100,8 +102,8 @@ export function readIdentityConfig(env: Variables, publicUrl: string, faults: st
 }
 
 /**
- * The public address as passkeys know it; nothing where it is an address of numbers, which browsers take no passkeys
- * for. This machine has a name all the same.
+ * The public address as the site of passkeys; undefined for a numeric address, which browsers do not support. This
+ * machine has a name nevertheless.
  */
 function passkeySiteOf(publicUrl: string): PasskeySite | undefined {
   const url = URL.parse(publicUrl)
@@ -109,7 +111,7 @@ function passkeySiteOf(publicUrl: string): PasskeySite | undefined {
   const isThisMachine = /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
   if (isThisMachine) url.hostname = 'localhost'
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
-  // Pages that did not come over https may use passkeys on this machine only.
+  // Pages without https may use passkeys on this machine only.
   const isSafe = url.protocol === 'https:' || /(^|\.)localhost$/.test(url.hostname)
   return isSafe ? { rpId: url.hostname, origin: url.origin } : undefined
 }

@@ -7,7 +7,7 @@ import { problemCodeOf, requestIdHeader } from './platform/http/answer-error.ts'
 import type { LargeRequestsSetup, LargeRequestTasks } from './platform/http/large-requests.ts'
 import { serveTasks } from './platform/processes/work-thread.ts'
 
-/** What waits for a processor beside us is small, and many wait for it. */
+/** Everything that competes with this thread for a processor is short, and many users wait for it. */
 const nice = 15
 
 // On Linux this applies to the thread alone.

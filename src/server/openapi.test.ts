@@ -1,6 +1,6 @@
 /**
- * The description of the interface is the truth: whatever is asked, the answer is one that it describes. A few hundred
- * requests here; `npm run fuzz` makes 20,000, or as many as FALAJ_FUZZ says, from the seed FALAJ_FUZZ_SEED.
+ * The OpenAPI document is correct: every response matches its description. A few hundred requests here; `npm run
+ * fuzz` makes 20,000, or FALAJ_FUZZ of them, from the seed FALAJ_FUZZ_SEED.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import {
 
 const count = Number(process.env.FALAJ_FUZZ ?? '500')
 const seed = Number(process.env.FALAJ_FUZZ_SEED ?? '1')
-/** Below the limit of requests of one person in a minute. */
+/** Below the rate limit of one user in a minute. */
 const perCompany = 1_000
 const tempers: readonly Temper[] = ['valid', 'careless', 'hostile']
 
@@ -43,7 +43,7 @@ afterAll(() => portal.stop())
 
 const validators = new Map<Schema, z.ZodType>()
 
-/** What a schema has against a value; undefined when nothing. */
+/** The violation of a schema by a value; undefined without one. */
 function faultOf(schema: Schema & { $ref?: string }, value: unknown): string | undefined {
   const meant = schema.$ref
     ? (description.components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema)
@@ -54,7 +54,7 @@ function faultOf(schema: Schema & { $ref?: string }, value: unknown): string | u
   return error && z.prettifyError(error).slice(0, 300)
 }
 
-/** What is wrong with an answer, by the description; undefined when nothing. */
+/** The deviation of a response from the description; undefined without one. */
 async function surprise(operation: Operation, answer: Response): Promise<string | undefined> {
   if (!answer.headers.get('request-id')) return 'no Request-Id'
   const described = operation.responses[String(answer.status)]
@@ -67,7 +67,7 @@ async function surprise(operation: Operation, answer: Response): Promise<string 
   return type.endsWith('json') ? faultOf(media.schema, JSON.parse(text)) : undefined
 }
 
-test('says where it is, who may ask, and which refusals there are', () => {
+test('has its address, its credentials, and its errors', () => {
   expect(description.servers.map(({ url }) => url)).toEqual(['/api/preprod/v1', '/api/prod/v1'])
   expect(operations.length).toBeGreaterThan(80)
   for (const { method, path, operation } of operations) {
@@ -87,7 +87,7 @@ test('says where it is, who may ask, and which refusals there are', () => {
   expect(Object.keys(uploaded ?? {})).toEqual(['application/octet-stream'])
 })
 
-test('whatever is asked, the answer is one that is described', { timeout: 3_600_000 }, async () => {
+test('every response matches the description', { timeout: 3_600_000 }, async () => {
   const random = randomFrom(seed)
   const surprises = new Map<string, string>()
   const seen = new Map<number, number>()
@@ -95,14 +95,14 @@ test('whatever is asked, the answer is one that is described', { timeout: 3_600_
   let make = requestMaker(random, {})
   for (let number = 0; number < count; number++) {
     if (number % perCompany === 0) {
-      // What was tried at the doors of sign-in is forgotten by then.
+      // The counters of sign-in attempts have expired by then.
       if (number > 0) portal.clock.advance(61 * 60_000)
       company = await registerCompany(portal, { name: `Fuzzed ${number}` })
       const { id } = await issueInvoice(portal, company, standardInvoice(outsideBuyer(1)))
       make = requestMaker(random, { doc: id, par: company.participant.id })
     }
     const { method, path, operation } = operations[number % operations.length] as (typeof operations)[number]
-    // Live updates go on for ever, a company that has signed out has no more to ask, and a moved clock ends its session.
+    // Live updates never end, a company that has signed out cannot continue, and a moved clock ends its session.
     if (['/events', '/auth/sign-out', '/simulator/clock'].includes(path)) continue
     const temper = tempers[Math.floor(random() * tempers.length)] as Temper
     const asked = make(method, path, operation, temper)
@@ -118,7 +118,7 @@ test('whatever is asked, the answer is one that is described', { timeout: 3_600_
         ...(asked.body === undefined || method === 'GET' ? {} : { body: asked.body }),
       })
     let answer = await ask()
-    // A machine with much else to do is too busy for a moment, and says when to come again; not for ever.
+    // A busy machine may be overloaded for a moment, and sends a time to retry; the test gives up at some point.
     for (let times = 0; answer.status === 503 && answer.headers.has('retry-after') && times < 10; times++) {
       await sleep(1_000)
       answer = await ask()
@@ -134,7 +134,7 @@ test('whatever is asked, the answer is one that is described', { timeout: 3_600_
   const summary = [...seen].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)
   if (process.env.FALAJ_FUZZ) process.stderr.write(`${count} requests: ${summary.join(', ')}\n`)
   expect(Object.fromEntries(surprises)).toEqual({})
-  // What is made is understood as well as refused.
+  // Some generated requests succeed.
   expect(seen.get(200) ?? 0).toBeGreaterThan(count / 20)
   expect(seen.get(422) ?? 0).toBeGreaterThan(count / 20)
 })

@@ -1,4 +1,4 @@
-/** What commands on the whole database work with: its owner, and no server around it. */
+/** The context of commands on the whole database: its owner role, and no server. */
 import { type Config, readConfig } from './config.ts'
 import { systemClock } from './platform/base/clock.ts'
 import type { Context } from './platform/base/context.ts'
@@ -19,15 +19,15 @@ const statementsWithin = 24 * 3_600_000
 interface OwnerOptions {
   /** The work may be done beside a portal that runs on the embedded database. */
   readonly besidePortal?: boolean
-  /** The database may be new: it is brought up to date first; or only one without a schema is given that of this version. */
+  /** The database may be new, and is migrated first; or only an empty one gets the schema of this version. */
   readonly isNew?: boolean | 'ifEmpty'
-  /** What comes before the master secret is read. */
+  /** Runs before the master secret is read. */
   readonly prepare?: (config: Config) => void
 }
 
 /**
- * Runs work on the database that the environment variables name (those of the process when none are given), as its
- * owner. The embedded one is started for it, and must not be running unless the work is done beside a portal.
+ * Runs work on the database in the environment variables (by default those of the process), as its owner. The
+ * embedded one is started for it, and must not be running unless the work is done beside a portal.
  * Raises ConfigError, and FolderInUseError while a portal runs on the embedded database.
  */
 export async function withOwnerContext<T>(

@@ -1,6 +1,6 @@
 /**
- * Who may ask what: every operation of the OpenAPI document by every role, by keys, by nobody, and from behind every
- * wall (another organization, environment, participant), held against the matrix.
+ * Access to every operation of the OpenAPI document by every role, by keys, unauthenticated, and across every wall
+ * (another organization, environment, participant), compared with the matrix.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,18 +13,18 @@ import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
 import { accessOf, closedRoutes, sampled } from './testing/access-table.ts'
 import { untried } from './testing/audit-exceptions.ts'
 import { auditTable } from './testing/audit-table.ts'
-import { type Asker, callOn, makeThings, nothing, type Things } from './testing/things.ts'
+import { callOn, makeThings, nothing, type Requester, type Things } from './testing/things.ts'
 
 let portal: TestPortal
 let company: TestCompany
 let other: TestCompany
 /** Participant key of a second participant of the company. */
 let sibling: string
-/** Operations that need somebody who is signed in, and those of them that work for the participant of a header. */
+/** Operations that need authentication, and those of them that act for the participant of a header. */
 let served: string[]
 let ofParticipant: Set<string>
 let faults: object
-/** Things of the company, by the first part of an address. */
+/** Records of the company, by the first segment of a path. */
 let things: Things
 let combinations = 0
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     env: {
       FALAJ_OPERATORS: 'nobody@example.ae',
       FALAJ_MOVABLE_CLOCK: 'yes',
-      // One person asks for everything in every role.
+      // One user sends all requests in every role.
       FALAJ_REQUESTS_PER_MINUTE: '100000',
     },
   })
@@ -52,7 +52,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-/** The operations that the portal describes and that are not for everybody. */
+/** The described operations that are not public. */
 async function readDescription(): Promise<void> {
   const described = await (await fetch(`${portal.url}/openapi.json`)).json()
   type Operation = { security?: object[]; parameters?: { name: string }[] }
@@ -64,7 +64,7 @@ async function readDescription(): Promise<void> {
       isOfParticipant: operation.parameters?.some(({ name }) => name === 'Falaj-Participant') ?? false,
     })),
   )
-  // Files that the browser fetches by its session cookie are open to whoever has no token, and ask all the same.
+  // Files that the browser downloads by its session cookie need no token, and check the cookie nevertheless.
   const closed = operations.filter(
     ({ isOpen, route }) => (!isOpen || closedRoutes.includes(route)) && !testedApart.includes(route),
   )
@@ -72,19 +72,19 @@ async function readDescription(): Promise<void> {
   ofParticipant = new Set(closed.flatMap(({ isOfParticipant, route }) => (isOfParticipant ? route : [])))
 }
 
-/** Calls an operation on these things. */
-async function call(route: string, ids: Things, asker: Asker) {
+/** Calls an operation on these records. */
+async function call(route: string, ids: Things, requester: Requester) {
   combinations += 1
-  return await callOn(portal, company, route, { ids, asker, faults })
+  return await callOn(portal, company, route, { ids, requester, faults })
 }
 
-/** What is answered otherwise than the matrix says. */
-async function surprises(asker: Asker, actor: Grants): Promise<string[]> {
+/** Responses that differ from the matrix. */
+async function surprises(requester: Requester, actor: Grants): Promise<string[]> {
   const wrong: string[] = []
   const personal = [...operations.values()].filter((one) => one.personal).map(routeOf)
   for (const route of served) {
     const { also, needs = 'operators' } = accessOf(route) ?? {}
-    const { status, body } = await call(route, nothing(things), asker)
+    const { status, body } = await call(route, nothing(things), requester)
     const may = (permission: Permission) => can(actor, permission)
     const isForPeople = needs === 'person' || personal.includes(route)
     const isAllowedTo =
@@ -94,10 +94,10 @@ async function surprises(asker: Asker, actor: Grants): Promise<string[]> {
     const allowed = isAllowedTo && (!isForPeople || actor.kind === 'person')
     const code = needs === 'operators' ? 'operations.not-operator' : 'access.denied'
     const isRefused = status === 403 && body.code === code
-    // What is a person's own is refused to keys.
+    // Personal operations are refused to keys.
     const isNobodys = actor.kind === 'apiKey' && body?.code === 'document.approval-by-person'
-    // Whoever is allowed may still meet a 404 or a 409, but no fault of ours and nothing that the table sends wrong;
-    // the codes that it sends are nobody's.
+    // An allowed requester may still get a 404 or a 409, but no fault of ours and no error about the samples of the
+    // table; the codes that it sends are invalid.
     const isFine =
       (![400, 401, 403, 422].includes(status) && status < 500) ||
       String(body?.code).startsWith('identity.code-')
@@ -108,7 +108,7 @@ async function surprises(asker: Asker, actor: Grants): Promise<string[]> {
 
 async function become(role: Role): Promise<void> {
   await portal.query('update memberships set role = $1 where user_id = $2', [role, company.userId])
-  // A role is believed for ten seconds.
+  // A role is cached for ten seconds.
   portal.clock.advance(11_000)
   company.token = await signIn(company)
 }
@@ -133,7 +133,7 @@ test('a sample is of an operation that is declared', () => {
   expect(sampled.filter((route) => !declared.includes(route))).toEqual([])
 })
 
-test('every permission is asked for by an operation', () => {
+test('every permission is required by an operation', () => {
   const source = globSync('src/server/**/*.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
@@ -152,12 +152,12 @@ describe('behind the wall', () => {
       )
     )[0]
 
-  /** What is answered to somebody from elsewhere who names things of the company. */
-  async function leaks(asker: Asker): Promise<string[]> {
+  /** Responses to requesters of another tenant who name records of the company. */
+  async function leaks(requester: Requester): Promise<string[]> {
     const before = await snapshot()
     const found: string[] = []
     for (const route of served) {
-      const { status, body } = await call(route, things, asker)
+      const { status, body } = await call(route, things, requester)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const names = [things['documents'], things['contacts'], things['products'], company.organizationId]
       if (status >= 500) found.push(`${route}: ${status}`)
@@ -168,7 +168,7 @@ describe('behind the wall', () => {
     return found
   }
 
-  test('nobody is let in without signing in', async () => {
+  test('unauthenticated requests are refused', async () => {
     const open: string[] = []
     for (const route of served) {
       const { status } = await call(route, things, {})
@@ -177,7 +177,7 @@ describe('behind the wall', () => {
     expect(open).toEqual([])
   })
 
-  test('the owner of another organization finds nothing of ours, nor may name it', async () => {
+  test('the owner of another organization finds no records of ours, and may not name it', async () => {
     expect(await leaks({ token: other.token })).toEqual([])
     for (const route of served) {
       const asked = await call(route, things, { token: other.token, organization: company.organizationId })
@@ -185,11 +185,11 @@ describe('behind the wall', () => {
     }
   })
 
-  test('in the other environment there is nothing of this one', async () => {
+  test('the other environment has no records of this one', async () => {
     const live = { token: company.token, environment: 'prod' } as const
     const found = []
     for (const route of served.filter((one) => !one.includes('/simulator/'))) {
-      // People, and what they are asked for, are the same in both.
+      // Users, and their operations, are the same in both.
       if (/ \/(people|user)/.test(route)) continue
       const { status } = await call(route, things, live)
       if (status >= 500 || (status < 300 && /\{id\}/.test(route))) found.push(`${route}: ${status}`)
@@ -202,7 +202,7 @@ describe('behind the wall', () => {
     }
   })
 
-  test('a key that is limited to a participant finds nothing of another one', async () => {
+  test('a key that is limited to a participant finds no records of another one', async () => {
     // The audit trail is of all participants: a key that is limited to some does not get that scope.
     const key = await newKey(
       keyScopes.filter((scope) => scope !== 'audit.read'),
@@ -222,7 +222,7 @@ describe('behind the wall', () => {
 })
 
 describe('a key', () => {
-  test('may what its scopes say, and nothing that needs a person', async () => {
+  test('has the permissions of its scopes, and no operation that needs a user', async () => {
     for (const scopes of [keyScopes, ['contact.read', 'document.draft']] as const) {
       const key = await newKey(scopes)
       expect(await surprises({ key }, { kind: 'apiKey', scopes })).toEqual([])
@@ -234,7 +234,7 @@ describe('a declared operation', () => {
   const permissionsOf = ({ also, needs }: Operation) =>
     [needs, also].filter((one) => permissions.some((permission) => permission === one)) as Permission[]
 
-  test('asks for the permissions that it declares, and for no others', async () => {
+  test('checks the permissions that it declares, and no others', async () => {
     const keyOf = new Map<string, string>()
     const ask = async (route: string, scopes: readonly Permission[]) => {
       const key = keyOf.get(scopes.join()) ?? (await newKey(scopes))
@@ -260,7 +260,7 @@ describe('a declared operation', () => {
 })
 
 describe.each(roles)('%s', (role) => {
-  test('is refused exactly what the role does not allow', async () => {
+  test('is refused exactly where the role lacks the permission', async () => {
     await become('owner')
     await become(role)
     expect(await surprises({ token: company.token }, { kind: 'person', role })).toEqual([])
@@ -269,7 +269,7 @@ describe.each(roles)('%s', (role) => {
 
 describe('the audit trail', () => {
   const changing = () => served.filter((route) => !route.startsWith('GET '))
-  test('says of every operation that changes something what it leaves, and that is written somewhere', () => {
+  test('declares the audit actions of every operation that changes something', () => {
     expect(changing()).toEqual(Object.keys(auditTable).toSorted())
     // Domain events name the actions of their facts.
     const places = ['src/server/**/*.ts', 'src/contract/domain-events/*.ts']
@@ -284,11 +284,11 @@ describe('the audit trail', () => {
     ).toEqual([])
   })
 
-  test('holds what was done, by whom, for each of them that goes through; and nothing for those that need none', async () => {
+  test('has the action and the actor of each successful operation, and none of those that declare none', async () => {
     // Codes and passwords were tried in every role, and tries are limited.
     await portal.query('delete from sign_in_throttle')
     await become('owner')
-    const asker = { token: company.token }
+    const requester = { token: company.token }
     const written = async (): Promise<string[]> =>
       (
         await portal.query<{ action: string }>(
@@ -296,12 +296,12 @@ describe('the audit trail', () => {
           [company.organizationId, company.userId],
         )
       ).map(({ action }) => action)
-    const drafts = async () => (await call('POST /documents', things, asker)).body.data.id as string
+    const drafts = async () => (await call('POST /documents', things, requester)).body.data.id as string
     const ofDrafts = ['PUT /documents/{id}', 'DELETE /documents/{id}', 'POST /documents/{id}/issue']
     const silent: string[] = []
     const skipped: string[] = []
     const shown: string[] = []
-    // Nobody’s job may write in between what writes nothing; what is removed is needed before.
+    // No job may write during operations that write nothing; removals come last.
     await portal.runJobs()
     const turn = (route: string) =>
       'nothing' in (auditTable[route] ?? {}) ? 0 : route.startsWith('DELETE') ? 2 : 1
@@ -311,7 +311,7 @@ describe('the audit trail', () => {
       // A session that can be ended; a new password has ended all others.
       if (route === 'DELETE /user/sessions') await signIn(company)
       const before = (await written()).length
-      const { body, status } = await call(route, ids, asker)
+      const { body, status } = await call(route, ids, requester)
       const isUntried = untried.has(route)
       if (status >= 300) skipped.push(isUntried ? route : `${route}: ${status} ${body?.code}`)
       if (status >= 300 || isUntried) continue

@@ -15,8 +15,8 @@ import { reportFaults } from './platform/queue/report-faults.ts'
 interface ProgramRole {
   api: boolean
   /**
-   * The worker in a process of its own, which is started again whenever it ends; or in this process, which ends when
-   * its worker does.
+   * The worker in a process of its own, which is restarted whenever it ends; or in this process, which ends when its
+   * worker does.
    */
   worker: 'none' | 'supervised' | 'here'
   /** The simulated network alone. */
@@ -24,7 +24,7 @@ interface ProgramRole {
   migrate: boolean
 }
 
-/** Whether it goes on running, or only migrates. */
+/** Whether it keeps running, or only migrates. */
 function plays(role: ProgramRole): boolean {
   return role.api || role.worker !== 'none' || role.network === true
 }
@@ -51,7 +51,7 @@ export async function runProgram(role: ProgramRole): Promise<void> {
     return stopping
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAll())
-  // Started through an IPC channel: its end means that our parent is gone, perhaps killed.
+  // Started through an IPC channel: its end means that our parent has ended, perhaps killed.
   process.on('disconnect', () => void stopAll())
   try {
     const config = readConfig()
@@ -65,7 +65,7 @@ export async function runProgram(role: ProgramRole): Promise<void> {
   if (!plays(role)) await stopAll()
 }
 
-/** Stops everything, the last started first; one that fails does not keep the others from stopping. */
+/** Stops everything, the last started first; one that fails does not prevent the others from stopping. */
 async function runStops(stops: Stop[]): Promise<boolean> {
   let well = true
   for (let stop = stops.pop(); stop; stop = stops.pop()) {
@@ -137,7 +137,7 @@ function superviseWorker(config: Config, secrets: Secrets, cluster: Cluster): Su
   })
 }
 
-/** A worker that takes no jobs any more ends its process: what it had begun is freed, and its parent starts another. */
+/** A worker that takes no more jobs ends its process: its jobs are freed, and its parent starts another. */
 function reportWorker(portal: Portal): void {
   reportFaults(portal.context.log, portal.runningJobs)
   reportReady()

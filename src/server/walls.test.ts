@@ -1,6 +1,6 @@
 /**
- * Walls between participants and organizations where the matrix of permissions.test.ts and foreign-ids.test.ts do not look: background
- * work, stored answers, the audit trail, live events, and periods that end beyond the calendar.
+ * Walls between participants and organizations that the matrix of permissions.test.ts and foreign-ids.test.ts do not
+ * cover: background work, stored answers, the audit trail, live events, and periods that end beyond the calendar.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkRun } from '#contract/exchange'
@@ -49,25 +49,25 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-interface Asker {
+interface Requester {
   readonly token?: string
   readonly key?: string
   readonly organization?: string
 }
-const limited = (): Asker => ({ token: guest.token, organization: company.organizationId })
+const limited = (): Requester => ({ token: guest.token, organization: company.organizationId })
 
 async function ask(
-  asker: Asker,
+  requester: Requester,
   method: string,
   path: string,
   options: { body?: unknown; key?: string } = {},
 ) {
   return await portal.request(method, path, {
-    token: asker.token,
+    token: requester.token,
     participant: company.participant.id,
     headers: {
-      ...(asker.key ? { authorization: `Bearer ${asker.key}` } : {}),
-      ...(asker.organization ? { 'falaj-organization': asker.organization } : {}),
+      ...(requester.key ? { authorization: `Bearer ${requester.key}` } : {}),
+      ...(requester.organization ? { 'falaj-organization': requester.organization } : {}),
     },
     ...(options.body === undefined ? {} : { body: options.body }),
     ...(method === 'POST' ? { idempotencyKey: options.key ?? true } : {}),
@@ -84,14 +84,14 @@ async function runOf(id: string): Promise<BulkRun> {
 }
 
 describe('background work', () => {
-  test('finds nothing of another participant, for every requester', async () => {
+  test('finds no records of another participant, for every requester', async () => {
     const made = await newKey(['exchange.retry', 'document.issue', 'exchange.read'], [company.participant.id])
-    const askers = [limited(), { key: made.body.data.secret }]
+    const requesters = [limited(), { key: made.body.data.secret }]
     const before = await portal.query('select id, state, version from documents order by id')
-    for (const asker of askers)
+    for (const requester of requesters)
       for (const path of ['/documents/bulk-retry', '/documents/bulk-issue']) {
         const body = { ids: [hidden.document, hidden.draft] }
-        const started = await ask(asker, 'POST', path, { body })
+        const started = await ask(requester, 'POST', path, { body })
         expect([path, started.status]).toEqual([path, 200])
         await portal.runJobs()
         const run = await runOf(started.body.data.id)
@@ -99,7 +99,7 @@ describe('background work', () => {
         for (const item of run.items)
           expect(item).toMatchObject({ code: 'notFound', number: null, counterpartyName: null })
       }
-    // A requester who may see both companies learns whose the documents are.
+    // A requester who may see both companies gets the company of the documents.
     for (const path of ['/documents/bulk-retry', '/documents/bulk-issue']) {
       const refused = await ask({ token: company.token }, 'POST', path, { body: { ids: [hidden.document] } })
       expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'document.other-company'])
@@ -140,10 +140,10 @@ describe('background work', () => {
   test('ends with the access of its requester', async () => {
     const done = await issueInvoice(portal, company, standardInvoice(delivered))
     await portal.runJobs()
-    const asker = limited()
+    const requester = limited()
     const content = { report: 'vat-return', from: '2026-01-01', to: '2026-12-31' }
-    const retry = await ask(asker, 'POST', '/documents/bulk-retry', { body: { ids: [done.id] } })
-    const report = await ask(asker, 'POST', '/report-files', { body: { content, format: 'csv' } })
+    const retry = await ask(requester, 'POST', '/documents/bulk-retry', { body: { ids: [done.id] } })
+    const report = await ask(requester, 'POST', '/report-files', { body: { content, format: 'csv' } })
     expect([retry.status, report.status]).toEqual([200, 202])
     await portal.runJobs()
     const { organizationId } = company
@@ -152,7 +152,7 @@ describe('background work', () => {
         'update memberships set participant_keys = $1 where user_id = $2 and organization_id = $3',
         [[key], guest.userId, organizationId],
       )
-    // The same turns of the jobs once more, after the person was limited to another participant.
+    // The same turns of the jobs again, after the user was limited to another participant.
     await only(sibling.participant.id)
     const [runId, fileId] = [retry.body.data.id as string, report.body.data.id as string]
     await portal.query(`update bulk_items set outcome = 'waiting', code = null where run_id = $1`, [runId])
@@ -190,7 +190,7 @@ test('an answer stored with a key belongs to its requester', async () => {
   expect(again.body).toEqual(first.body)
   const other = await ask(limited(), 'POST', path, { body, key })
   expect([other.status, JSON.stringify(other.body).includes('http')]).toEqual([404, false])
-  // Another person with the same key and another request is no reuse of it.
+  // Another user with the same key and another request is no reuse of it.
   const product = { name: 'A', unitCode: 'EA', unitPrice: '1' }
   const ours = await ask({ token: company.token }, 'POST', '/products', { body: product, key })
   const theirs = await ask(limited(), 'POST', '/products', { body: { ...product, name: 'B' }, key })
@@ -202,7 +202,7 @@ test('an answer stored with a key belongs to its requester', async () => {
 test('a key limited to participants cannot read the trail, which is about all of them', async () => {
   const refused = await newKey(['audit.read'], [company.participant.id])
   expect([refused.status, refused.body.findings[0].rule]).toEqual([422, 'falaj-key-whole-organization'])
-  // One that was made before it was refused.
+  // Created before such keys were refused.
   const whole = await newKey(['audit.read'], null)
   const { key, secret } = whole.body.data
   expect((await ask({ key: secret }, 'GET', '/audit')).status).toBe(200)
@@ -297,8 +297,8 @@ test('a member limited to some participants gets no number that counts documents
       false,
     ])
   }
-  const stays = async (asker: Asker) =>
-    (await ask(asker, 'GET', '/user/deletion')).body.data.organizations.find(
+  const stays = async (requester: Requester) =>
+    (await ask(requester, 'GET', '/user/deletion')).body.data.organizations.find(
       (one: { id: string }) => one.id === company.organizationId,
     ).documents as number
   const all = await stays({ token: company.token })

@@ -1,5 +1,5 @@
 /** The process in which the worker runs; its supervisor restarts it when it ends. */
-// What takes long is loaded before it is needed.
+// Slow modules are loaded before they are needed.
 import './app.ts'
 import { untilNeeded } from './platform/processes/supervise.ts'
 import { runProgram } from './program.ts'

@@ -1,6 +1,6 @@
 import { lines, set, totals, type Variant, valueOf } from './texts.ts'
 
-/** Amounts a little beside what stands there. */
+/** Amounts close to the given one. */
 function beside(value: string): string[] {
   const fils = Math.round(Number(value) * 100)
   if (!Number.isSafeInteger(fils)) return []

@@ -1,6 +1,6 @@
 /**
- * Nasty variants of a document, thought out by hand for each family of rules, as texts: nothing here knows our model or
- * our rules. A variant that finds nothing to change in a document is left out.
+ * Hostile variants of a document, written manually for each family of rules, as texts: they use neither our model nor
+ * our rules. A variant that changes nothing in a document is left out.
  */
 export type Variant = readonly [name: string, xml: string]
 export type Family = (xml: string) => Iterable<Variant>
@@ -8,7 +8,7 @@ export type Family = (xml: string) => Iterable<Variant>
 export const lines = /<cac:(?:Invoice|CreditNote)Line>[^]*?<\/cac:(?:Invoice|CreditNote)Line>/g
 export const rootEnd = /<\/(?:\w+:)?(?:Invoice|CreditNote)>\s*$/
 
-/** The first element of that name gets another content; `within` is what must stand before it. */
+/** Replaces the content of the first element of that name; `within` must precede it. */
 export function set(xml: string, element: string, value: string, within = ''): string {
   return xml.replace(
     new RegExp(`(${within}${within && '[^]*?'}<cbc:${element}(?: [^>]*)?>)[^<]*`),

@@ -1,14 +1,14 @@
-/** A load balancer as small as one can be: it asks each API whether it is ready, and spreads requests over those. */
+/** A minimal load balancer: it polls the readiness of each API, and spreads requests over the ready ones. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Balancer {
   readonly url: string
-  /** Requests that were handed to an API, and those that were not answered or were refused, by what became of them. */
+  /** Requests that were passed to an API, and those that were not answered or were refused, by outcome. */
   readonly figures: {
     readonly requests: number
-    /** Of them, those that an API was too busy for: it says so before it does anything, on a machine short of time. */
+    /** Of them, those that an API was too busy for: it refuses before it does anything, on an overloaded machine. */
     readonly busy: number
     readonly failed: Readonly<Record<string, number>>
   }
@@ -21,7 +21,7 @@ const checkEvery = 200
 const answerWithin = 5_000
 /** Milliseconds for which a request waits while no API is ready, as in the queue of any proxy. */
 const waitAtMost = 60_000
-/** Seconds after which a busy API wants to be asked again; nothing else says 503 with these. */
+/** Seconds after which a busy API is to be retried; no other 503 has this value. */
 const busyFor = '5'
 
 /** The APIs that are ready, by turns. */
@@ -53,7 +53,7 @@ class Targets {
   }
 }
 
-/** Hands requests on, and counts what becomes of them. */
+/** Forwards requests, and counts their outcomes. */
 class Forwarder {
   readonly agent = new http.Agent({ keepAlive: true })
   readonly failed: Record<string, number> = {}

@@ -1,4 +1,4 @@
-/** Speaks to the APIs as a careful client would: any of them will do, and what may have been lost is sent again. */
+/** Calls the APIs as a careful client would: any of them, with retries of requests whose response was lost. */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,9 +6,9 @@ import type { RequestOptions, TestResponse } from '../../src/server/platform/tes
 
 export interface LoadClient {
   readonly url: string
-  /** One try at one API, whichever is next. Raises when no answer came. */
+  /** One attempt at the next API. Raises when there was no response. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
-  /** Tries until the answer is a success or a refusal that says something; raises after `timeoutMs`. */
+  /** Retries until the response is a success or a definite refusal; raises after `timeoutMs`. */
   insist(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
   readonly figures: { requests: number; repeats: number }
   close(): void
@@ -102,7 +102,7 @@ function headersOf(response: http.IncomingMessage): Headers {
   return headers
 }
 
-/** What was cut off in the middle counts as no answer with a success. */
+/** A response that was cut off counts as none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -26,7 +26,7 @@ export function parentOf(pid: number): number | undefined {
   return statOf(pid)?.parent
 }
 
-/** Milliseconds of processor time that a process and all that it has started have used, also those gone by now. */
+/** Milliseconds of processor time that a process and all of its children have used, also ended ones. */
 export function processorTime(root: number): number {
   const stats = new Map<number, Stat>()
   for (const name of readdirSync('/proc')) {

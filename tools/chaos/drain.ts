@@ -1,18 +1,18 @@
-/** Waits until nothing is under way any more, moving the clock over the pauses between tries. */
+/** Waits until no work is under way, moving the clock over the pauses between retries. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rig } from './rig.ts'
 
-/** Minutes by which the clock is moved, twice as many each time as long as nothing comes to its end. */
+/** Minutes by which the clock is moved, doubled each time while no work completes. */
 const shortestStep = 2
 const longestStep = 240
 
 export interface Standing {
-  /** Transmissions that somebody still has to do something about. */
+  /** Unfinished transmissions. */
   readonly openTransmissions: number
   readonly undecided: number
   /** Jobs that run, could run now, or have failed and wait for their next try. */
   readonly jobs: number
-  /** What simulated nodes are about to send now, and later. */
+  /** Deliveries that simulated nodes are about to send now, and later. */
   readonly deliveries: number
   readonly laterDeliveries: number
 }
@@ -32,8 +32,8 @@ export async function standingOf(rig: Rig): Promise<Standing> {
 }
 
 /**
- * Returns when no transmission is open, no envelope waits to be thought about, no job is ready and no peer has anything to send.
- * Where all that is left waits for a later time, `advance` is asked to bring it.
+ * Returns when no transmission is open, no envelope is undecided, no job is ready and no peer has anything to send.
+ * If all remaining work is scheduled, `advance` is called.
  */
 export async function untilDrained(
   rig: Rig,
@@ -55,10 +55,10 @@ export async function untilDrained(
     if (atWork === 0 && left === 0) return standing
     if (performance.now() > end) return standing
     quiet = atWork === 0 ? quiet + 1 : 0
-    // Between two jobs of a chain nothing is ready for a moment.
+    // Between two jobs of a chain none is ready for a moment.
     if (quiet >= 3) {
       quiet = 0
-      // A try that fails again, or a job that comes round every minute, brings nothing nearer to its end.
+      // A retry that fails again, or a job that runs every minute, is no progress.
       step = left === leftBefore ? Math.min(longestStep, step * 2) : shortestStep
       leftBefore = left
       await options.advance(step)

@@ -32,7 +32,7 @@ export interface Killer {
   stop(): Promise<void>
 }
 
-/** Kills each kind every so many seconds on the average, until stopped; a kind without a number is spared. */
+/** Kills each kind at average intervals of this many seconds, until stopped; a kind without a number is spared. */
 export function startKiller(rig: Rig, seconds: Partial<Record<Victim, number>>, random: Random): Killer {
   const kills: Kills = { worker: 0, api: 0, database: 0 }
   const ending = new AbortController()

@@ -1,4 +1,4 @@
-/** One experiment: the database goes away while documents are being issued, and comes back; nothing else is done. */
+/** One experiment: the database is stopped while documents are being issued, and restarted; nothing else is done. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
@@ -12,14 +12,14 @@ import { type Acknowledged, type Check, verifyAll } from './verify.ts'
 export interface OutageOptions {
   /** Issued before, during and after each outage together. */
   readonly documents: number
-  /** After how many issued documents the database is taken away. */
+  /** Numbers of issued documents after which the database is stopped. */
   readonly outages: readonly number[]
   readonly seed: number
   readonly tenants: number
   readonly atOnce: number
   /** Milliseconds for the drain after the last document was issued. */
   readonly limit: number
-  /** Takes the database away. Somebody else must bring it back. */
+  /** Stops the database. The caller must restart it. */
   takeAway(): Promise<void> | void
   progress?(text: string): void
 }
@@ -27,7 +27,7 @@ export interface OutageOptions {
 /** Milliseconds to wait for the database, or for a job. */
 const backWithin = 180_000
 
-/** What one outage looked like from outside. Milliseconds. */
+/** One outage as seen from outside. Milliseconds. */
 export interface Outage {
   /** From the kill until a transaction that writes was accepted again. */
   readonly databaseBack: number
@@ -60,7 +60,7 @@ export async function runOutages(rig: Rig, options: OutageOptions): Promise<Outa
     const observed = await Promise.all(outages)
     const left = await untilDrained(rig, {
       limit: options.limit,
-      // Retries wait for their time by the clock on the wall: here nothing may help them.
+      // Retries wait by the wall clock: the clock is not moved here.
       advance: async () => await sleep(1_000),
       progress: ({ openTransmissions, jobs }) =>
         options.progress?.(`${openTransmissions} transmissions open, ${jobs} jobs at work`),
@@ -130,7 +130,7 @@ async function untilBack(rig: Rig, killedAt: number): Promise<number> {
   throw new Error(away ? 'the database does not come back' : 'the database has not gone away')
 }
 
-/** When a worker had done a job, as the events say that it writes. */
+/** When a worker had done a job, by the events that it writes. */
 async function untilDone(rig: Rig, backAt: number): Promise<number> {
   while (Date.now() - backAt < backWithin) {
     const done = await rig

@@ -1,4 +1,4 @@
-/** Who trades in an experiment: companies of this portal, made through its own doors, and what they invoice. */
+/** The parties of an experiment: companies of this portal, created over HTTP, and their invoices. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InvoiceDraft } from '#core/invoice'
@@ -27,7 +27,7 @@ export interface SavedDraft {
   readonly version: number
 }
 
-/** Saves and issues an invoice the way a program would; a lost answer is asked for again with the same key. */
+/** Saves and issues an invoice as a program would; a lost response is requested again with the same key. */
 export async function issueOne(client: LoadClient, seller: TestCompany, buyer: Buyer): Promise<Issued> {
   const began = performance.now()
   const draft = await saveOne(client, seller, buyer)

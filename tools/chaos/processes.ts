@@ -8,7 +8,7 @@ import { bundledServer } from '../bundled-server/environment.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** `all` is what `npm start` runs: HTTP server, simulated network and worker. */
+/** `all` is the process of `npm start`: HTTP server, simulated network and worker. */
 export type Role = 'api' | 'worker' | 'all'
 
 export interface Slot {
@@ -16,11 +16,11 @@ export interface Slot {
   readonly name: string
   /** Process ids that this slot has had, the living one last; a worker's is that of the one that supervises it. */
   readonly pids: readonly number[]
-  /** Whether it has said that it is up since it was last started. */
+  /** Whether it has reported that it is up since its last start. */
   readonly isUp: boolean
   /** Ends the process as a power failure would; false when there is none to end. */
   kill(): boolean
-  /** Process id of what it supervises, which is its own to start again. */
+  /** Process id of its child, which it restarts itself. */
   child(): number | undefined
   killChild(): boolean
   /** Stops it as for an update, starts it again once it has ended, and waits until it is up. */
@@ -36,7 +36,7 @@ export interface SlotOptions {
   readonly env: Readonly<Record<string, string>>
   /** Milliseconds after a death until it is started again; `never` leaves it dead. */
   readonly restartDelay?: (() => number) | 'never'
-  /** Says nothing when it cannot start: the database may be down on purpose. */
+  /** Logs nothing when it cannot start: the database may be down on purpose. */
   readonly quiet?: boolean
 }
 
@@ -81,7 +81,7 @@ function startProgram(options: SlotOptions): ChildProcess {
   })
 }
 
-/** Starts a process and keeps one alive until `stop`. Its channel to us closes when we die, and then it stops. */
+/** Starts a process and keeps one alive until `stop`. Its channel to us closes when we end, and then it stops. */
 export function startSlot(options: SlotOptions): Slot {
   const pids: number[] = []
   let child: ChildProcess | undefined

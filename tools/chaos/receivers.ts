@@ -1,4 +1,4 @@
-/** To whom the documents of an experiment go, and how each must end. */
+/** The receivers of the documents of an experiment, and the expected end of each. */
 import { type Buyer, outsideBuyer } from '../../src/server/documents/testing/invoices.ts'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import type { Random } from './random.ts'

@@ -28,9 +28,9 @@ export interface RigOptions {
   /** Host and port of a pooler in front of it, through which the application role goes. */
   readonly pooler?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Where everything is and stays, to go on with it another time; without it a folder that goes away again. */
+  /** The folder of all data, to continue another time; by default a temporary one. */
   readonly folder?: string
-  /** What cannot start says nothing: things are killed on purpose. */
+  /** Failed starts log nothing: processes are killed on purpose. */
   readonly quiet?: boolean
   /** A PostgreSQL of our own counts its statements (`pg_stat_statements`). */
   readonly countsStatements?: boolean
@@ -50,15 +50,15 @@ export interface Rig {
   postmasters(): readonly number[]
   /** Bytes of log that all nodes of the database have written. */
   logBytes(): Promise<number>
-  /** Whether the tables are distributed over nodes: what is asked of all tenants costs much more. */
+  /** Whether the tables are distributed over nodes: queries over all tenants cost much more. */
   readonly isDistributed: boolean
-  /** Rows of a query as the superuser, who sees behind the tenant wall. */
+  /** Rows of a query as the superuser, who bypasses row-level security. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** The same on copies of the tenants' rows on one server, where the tables are distributed: any question can be asked. */
+  /** The same on copies of the tenants' rows on one server, if the tables are distributed: any query is possible. */
   gathered<T>(work: (query: Rig['query']) => Promise<T>): Promise<T>
-  /** The same for several statements on one connection, whose temporary things they share. */
+  /** The same for several statements on one connection, which share temporary tables. */
   alone(work: (query: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void>
-  /** Whether the database takes a new connection and a transaction that writes, in good time. */
+  /** Whether the database accepts a new connection and a transaction that writes, in time. */
   isWritable(): Promise<boolean>
   /** Waits until the database, every API and every worker are up. */
   untilUp(): Promise<void>
@@ -101,8 +101,8 @@ async function countStatements(adminUrl: string): Promise<void> {
 }
 
 /**
- * Starts everything on free loopback ports; the database is as durable as in production, so that what is measured
- * and killed is the real thing. `stop` leaves nothing behind but the database in a PostgreSQL that is not ours.
+ * Starts everything on free loopback ports; the database is as durable as in production. `stop` leaves only the
+ * database in a PostgreSQL that is not ours.
  */
 export async function startRig(options: RigOptions): Promise<Rig> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'falaj-rig-'))
@@ -264,7 +264,7 @@ async function isWritable(url: string, distributed: boolean): Promise<boolean> {
   try {
     await client.connect()
     await client.query('create temporary table probe ()')
-    // Changes nothing, and asks every node for it.
+    // Changes nothing, and runs on every node.
     if (distributed) await client.query('update number_series set digits = digits where digits < 0')
     return true
   } catch {

@@ -26,7 +26,7 @@ export interface RollingResult {
   readonly requests: number
   /** Of them, those that an API was too busy for. */
   readonly busy: number
-  /** Requests that failed, by what became of them. */
+  /** Failed requests, by outcome. */
   readonly failed: Readonly<Record<string, number>>
   readonly checks: readonly Check[]
   readonly left: Standing

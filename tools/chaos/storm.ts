@@ -118,13 +118,13 @@ async function issueAll(
   return acknowledged
 }
 
-/** What one client does next: a document with a request of its own, or many with one request. */
+/** The next task of a client: a document with a request of its own, or many with one request. */
 interface Task {
   readonly seller: TestCompany
   readonly targets: readonly Target[]
 }
 
-/** One task in so many is a batch, of at most so many documents. */
+/** One of this many tasks is a batch, of at most this many documents. */
 const tasksToABatch = 20
 const largestBatch = 60
 

@@ -1,4 +1,4 @@
-/** What must hold after any storm, checked in the tables of the portal and of the simulated nodes. */
+/** The promises after any storm, checked in the tables of the portal and of the simulated nodes. */
 
 import { verifyAudit } from '../../src/server/audit/index.ts'
 import { standingOf } from '../../src/server/documents/model/standing.ts'
@@ -18,9 +18,9 @@ export interface Acknowledged {
 
 export interface Check {
   readonly promise: string
-  /** What was looked at. */
+  /** Number of checked rows. */
   readonly looked: number
-  /** What breaks the promise, at most a few of them in words. */
+  /** Number of breaches, at most a few of them in words. */
   readonly breaches: number
   readonly examples: readonly string[]
 }
@@ -31,7 +31,7 @@ function check(promise: string, looked: number, faults: readonly string[]): Chec
   return { promise, looked, breaches: faults.length, examples: faults.slice(0, examplesAtMost) }
 }
 
-/** Every promise with what was found; none may have a breach. */
+/** Every promise with its result; none may have a breach. */
 export async function verifyAll(whole: Rig, acknowledged: readonly Acknowledged[]): Promise<Check[]> {
   return await whole.gathered((query) => verify({ ...whole, query }, acknowledged))
 }

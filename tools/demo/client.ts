@@ -1,18 +1,18 @@
-/** Speaks to a running portal as a person's browser does. */
+/** Calls a running portal as a user's browser does. */
 import { randomUUID } from 'node:crypto'
 
 export class DemoError extends Error {}
 
 export interface Answer {
   status: number
-  // What the portal answers is read by field; a missing one shows as an error of the demo.
+  // Responses are read by field; a missing one shows as an error of the demo.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
 
 export interface Client {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** Like `send`; anything but a success ends the demo with what the portal said. */
+  /** Like `send`; anything but a success ends the demo with the portal's response. */
   need(
     method: string,
     path: string,
@@ -69,7 +69,7 @@ export function createClient(url: string): Client {
 
 const patienceMs = 60_000
 
-/** What others bring about a moment later: looks until it is there. */
+/** Polls for a result of other processes until it exists. */
 export async function soon<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     const found = await look()

@@ -1,4 +1,4 @@
-/** Who trades in the demonstration, and with what. All of it is made up. */
+/** The companies of the demonstration, and their products. All of it is invented. */
 
 export interface DemoCompany {
   email: string
@@ -106,7 +106,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
   },
 ]
 
-/** A buyer outside of the portal; the participant id decides what happens to documents (docs/simulator.md). */
+/** A buyer outside of the portal; the participant id decides the outcome of documents (docs/simulator.md). */
 export interface DemoBuyer {
   nameEn: string
   nameAr: string

@@ -68,12 +68,12 @@ async function bringIn({ client }: Side): Promise<string> {
   return file.id
 }
 
-/** What the mails to the household and to the clerk lead to, on a portal that keeps its mails. */
+/** The links in the mails to the household and to the clerk, on a portal that shows its mails. */
 export async function demoLinks(url: string): Promise<DemoLinks> {
   return { privateLink: await linkTo(url, household), invitation: await linkTo(url, clerk) }
 }
 
-/** The first address in the newest mail to somebody, from its slash. */
+/** The first address in the newest mail to a recipient, from its slash. */
 async function linkTo(url: string, recipient: string): Promise<string> {
   return await soon(`a mail to ${recipient}`, async () => {
     const { data } = (await (await fetch(`${url}/outbox.json`)).json()) as {

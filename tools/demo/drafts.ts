@@ -1,4 +1,4 @@
-/** What the companies of the demonstration write. */
+/** The documents of the demonstration. */
 import { randomUUID } from 'node:crypto'
 import type { Client } from './client.ts'
 import type { DemoBuyer, DemoCompany, DemoProduct } from './companies.ts'
@@ -33,7 +33,7 @@ export function buyerOf({ company, trn }: Side): Buyer {
   return { nameEn, tin, trn, licence, authority, address: addressOf(company) }
 }
 
-/** Somebody outside of the portal as a buyer; those whom the network does not reach have no TRN. */
+/** A buyer outside of the portal; those whom the network does not reach have no TRN. */
 export function outsideBuyer(buyer: DemoBuyer): Buyer {
   const { nameEn, tin } = buyer
   return {
@@ -67,7 +67,7 @@ function lineOf(product: DemoProduct, quantity: string, index: number): object {
   }
 }
 
-/** An invoice of some days ago, over so much of the first products. */
+/** An invoice of some days ago, with these quantities of the first products. */
 export function invoiceOf(side: Side, buyer: Buyer, days: number, quantities: readonly string[]): object {
   const { nameEn, tin, trn, licence, authority, address } = buyer
   return {

@@ -1,4 +1,4 @@
-/** What the demonstration puts into a portal, all of it through the portal's own doors. */
+/** Fills a portal with the demonstration, over HTTP. */
 import { randomUUID } from 'node:crypto'
 import { DemoError } from './client.ts'
 import { demoBuyers, demoCompanies, demoHousehold, demoPassword } from './companies.ts'
@@ -6,7 +6,7 @@ import { addCompanyRecords } from './company-records.ts'
 import { type Buyer, buyerOf, invoiceOf, issue, outsideBuyer, type Side } from './drafts.ts'
 import { enter } from './register-company.ts'
 
-/** What was created, for callers that look at it. */
+/** The created records, for callers that show them. */
 export interface DemoStage {
   readonly email: string
   readonly password: string
@@ -59,7 +59,7 @@ export async function fillDemo(
   }
 }
 
-/** Keeps a contact and says its id; one that is there from an earlier run stays as it is. */
+/** Adds a contact and returns its id; one from an earlier run stays as it is. */
 async function addContact(side: Side, nameAr: string, buyer: Buyer, isSupplier: boolean): Promise<string> {
   const { nameEn, tin, trn, licence, authority, address } = buyer
   const added = await side.client.send('POST', '/contacts', {
@@ -89,7 +89,7 @@ async function keepBooks(side: Side, other: Side): Promise<string> {
   return await addContact(side, other.company.nameAr, buyerOf(other), true)
 }
 
-/** A customer and a product that lack what the next invoice needs; made once. */
+/** A customer and a product with missing fields for the next invoice; created once. */
 async function keepUnfinished({ client }: Side): Promise<void> {
   const known = await client.need('GET', '/products?search=INSPECT')
   if (known.length > 0) return
@@ -119,7 +119,7 @@ interface Traded {
   readonly issued: number
 }
 
-/** What the two companies sell to each other: how many days ago, how much of their first products. */
+/** The sales between the two companies: number of days ago, and quantities of their first products. */
 const sales: readonly { days: number; sold: string[]; bought?: string[] }[] = [
   { days: 58, sold: ['120', '4'], bought: ['1', '6'] },
   { days: 41, sold: ['75'] },

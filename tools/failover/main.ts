@@ -11,7 +11,7 @@ import { type RollingResult, runRolling } from '../chaos/rolling.ts'
 import type { Check } from '../chaos/verify.ts'
 
 const defaults = {
-  /** Superuser's connection to where the writable server is, whichever that is: through HAProxy, say. */
+  /** Superuser's connection to the writable server, through HAProxy for example. */
   url: '',
   /** Host and port of each worker node, when that is the coordinator of a Citus cluster: a distributed database. */
   nodes: '',
@@ -28,11 +28,11 @@ const defaults = {
   seed: 1,
   /** For the drain after the last document was issued. */
   minutes: 15,
-  /** `two`: two APIs and two workers; `one`: what `npm start` runs. */
+  /** `two`: two APIs and two workers; `one`: the process of `npm start`. */
   processes: 'two',
-  /** `yes`: nothing is killed; each process is asked to stop and started again, one after the other, and no request may fail. */
+  /** `yes`: no kill; each process is restarted in turn, and no request may fail. */
   rolling: 'no',
-  /** Level of what the processes log to standard error. */
+  /** Log level of the processes on standard error. */
   log: 'silent',
 }
 

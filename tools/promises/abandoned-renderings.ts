@@ -13,7 +13,7 @@ import { processesBelow } from './renderings.ts'
 
 const lines = { given: 500, background: 3_000 }
 const asked = 6
-/** Seconds within which aborted work must be gone, however busy the machine is. */
+/** Seconds within which aborted work must end, on any machine. */
 const within = 60
 
 interface Outcome {
@@ -21,7 +21,7 @@ interface Outcome {
   readonly figures: Readonly<Record<string, number>>
 }
 
-/** Starts a portal of its own; answers with what was counted. */
+/** Starts a portal of its own; returns the counts. */
 async function check(): Promise<Outcome> {
   const rig = await startRig({ apis: 1, workers: 1, env: { FALAJ_PDF_MEMORY: '512' } })
   const client = createLoadClient(rig.apiUrls)

@@ -16,7 +16,7 @@ import { type Held, root, runCommand } from './promise.ts'
 
 const documents = ['docs/operations.md', 'docs/scaling.md']
 
-/** Commands that others run as they stand in the documents. */
+/** Commands that other tests run as documented. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'falaj distribute': 'tools/promises/distributed-database.ts',
   'falaj evidence verify': 'src/server/evidence',

@@ -1,4 +1,4 @@
-/** What every promise of `npm run promises` is made of. */
+/** The parts of every promise of `npm run promises`. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -11,14 +11,14 @@ export type Verdict =
 
 /** A measured guarantee. Each module of this folder that is listed in `main.ts` is one. */
 export interface Held {
-  /** A sentence: what holds. */
+  /** A sentence: the guarantee. */
   readonly name: string
   check(): Promise<Verdict>
 }
 
 interface Ended {
   readonly code: number
-  /** Standard output and error, as they came. */
+  /** Standard output and error, interleaved. */
   readonly output: string
 }
 

@@ -19,7 +19,7 @@ export function processesBelow(root: number): Below {
       const pages = Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[1])
       found.set(Number(name), { parent: Number(parent), command, pages })
     } catch {
-      // It ended meanwhile.
+      // It has ended.
     }
   }
   const isBelow = (pid: number): boolean => {

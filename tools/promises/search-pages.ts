@@ -89,7 +89,7 @@ async function searches(rig: Rig, companies: readonly TestCompany[]): Promise<Fi
   }
 }
 
-/** So often a statement is asked before its plan may be one for any values. */
+/** Number of executions of a statement after which its plan may be generic. */
 const untilPlanned = 6
 
 async function lists(rig: Rig, companies: readonly TestCompany[]): Promise<Figure[]> {

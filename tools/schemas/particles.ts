@@ -1,4 +1,4 @@
-/** What a content model is made of, as XSD writes it. Names are written as the generated data writes them. */
+/** The parts of a content model in XSD. Names are written as in the generated data. */
 export type Particle =
   | { readonly kind: 'leaf'; readonly text: string; readonly min: number; readonly max: number }
   | {

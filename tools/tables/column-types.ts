@@ -16,7 +16,7 @@ const core = (room: string, type: string): ColumnType => ({
   type,
   from: { [/^\w+/.exec(type)?.[0] ?? '']: `#core/${room}` },
 })
-/** What a schema of the contract describes, or a part of it (`['state']`). */
+/** The type of a schema of the contract, or of a part of it (`['state']`). */
 const inferred = (file: string, schema: string, part = ''): ColumnType => ({
   type: `z.infer<typeof ${schema}>${part}`,
   from: { z: 'zod', [schema]: `#contract/${file}` },

@@ -17,7 +17,7 @@ import { writeTypes } from './write-types.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What the migrations lead to, by file. */
+/** The generated files of the migrations. */
 async function filesOf(ownerUrl: string): Promise<ReadonlyMap<string, string>> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -21,7 +21,7 @@ interface Options {
   /** What standard input brings, whole or in pieces. */
   readonly input?: string | readonly Uint8Array[]
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Somebody watches standard error; each look at the clock is then 200 ms later than the one before. */
+  /** Standard error is a terminal; each read of the clock is then 200 ms later than the one before. */
   readonly isWatched?: boolean
 }
 

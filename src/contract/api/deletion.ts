@@ -5,7 +5,7 @@ import { AccountDeletion, DeletionRequest, DeletionRequestBody, OrganizationDele
 import { operation } from './operation.ts'
 
 const canceled = dataOf(z.object({ status: z.string() }))
-/** Of the code that was mailed to whoever asks. */
+/** Of the code that was mailed to the requester. */
 const codeProblems = [
   'identity.code-expired',
   'identity.code-wrong',

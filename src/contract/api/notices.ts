@@ -51,7 +51,7 @@ export const markNoticesRead = operation({
   problems: [],
 })
 
-/** The choices of another person are for whoever manages people. */
+/** The choices of another user need the permission to manage people. */
 export const listNoticeChoices = operation({
   method: 'GET',
   path: '/notices/choices',

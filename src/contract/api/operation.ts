@@ -26,8 +26,9 @@ interface Request {
 
 interface Access {
   /**
-   * The permission that the operation asks for in its first line. `person`: anybody who is signed in, and no key.
-   * `signedIn`: anybody who is signed in, and any key. `operators`: the operators of the installation. `public`: anybody.
+   * The permission that the operation checks in its first line. `person`: every signed-in user, and no key.
+   * `signedIn`: every signed-in user, and any key. `operators`: the operators of the installation. `public`: no
+   * authentication.
    */
   readonly needs: Permission | 'person' | 'signedIn' | 'operators' | 'public'
   /** A second permission. Every role that has `needs` has this one too; a key may not. */

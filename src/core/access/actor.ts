@@ -18,14 +18,14 @@ interface Acting extends Made {
   readonly participants?: readonly string[]
 }
 
-/** A member who is signed in. */
+/** A signed-in member. */
 export interface PersonActor extends Acting {
   readonly kind: 'person'
   readonly userId: string
   readonly membershipId: string
   /** Grants the permissions. */
   readonly role: Role
-  /** The network address that the request came from. */
+  /** The network address of the request. */
   readonly address?: string
 }
 
@@ -33,37 +33,37 @@ export interface PersonActor extends Acting {
 export interface KeyActor extends Acting {
   readonly kind: 'apiKey'
   readonly apiKeyId: string
-  /** The user who made the key, and is responsible for what it does. */
+  /** The user who created the key, and is responsible for its actions. */
   readonly keyMadeBy: string
   /** Grant the permissions. */
   readonly scopes: readonly Permission[]
-  /** The network address that the request came from. */
+  /** The network address of the request. */
   readonly address?: string
 }
 
-/** The portal itself, for work that nobody requested. It acts in one organization and is limited to no participants. */
+/** The portal itself, for work without a requester. It acts in one organization and is not limited to participants. */
 export interface SystemActor extends Acting {
   readonly kind: 'system'
   readonly participants?: never
 }
 
 /**
- * A job that works for a person or a key: with the access that the requester has now, and with no more participants than the
- * requester had at the time of the request.
+ * A job on behalf of a user or a key: with the requester's present access, and at most the participants of the time
+ * of the request.
  */
 export interface OnBehalfActor extends Acting {
   readonly kind: 'onBehalf'
   readonly requester: PersonActor | KeyActor
 }
 
-/** Who does something, for which organization and in which environment: the first argument of every operation. */
+/** The actor of an operation, with organization and environment: the first argument of every operation. */
 export type Actor = PersonActor | KeyActor | SystemActor | OnBehalfActor
 
 function principalOf(actor: Actor): PersonActor | KeyActor | SystemActor {
   return actor.kind === 'onBehalf' ? actor.requester : actor
 }
 
-/** The kind of an actor as it is stored; work on behalf of somebody is recorded as theirs. */
+/** The kind of an actor as it is stored; work on behalf of a requester is recorded as theirs. */
 export function recordedKindOf(actor: Actor): 'user' | 'apiKey' | 'system' {
   const { kind } = principalOf(actor)
   return kind === 'person' ? 'user' : kind
@@ -75,7 +75,7 @@ export function userIdOf(actor: Actor): string | null {
   return principal.kind === 'person' ? principal.userId : null
 }
 
-/** The id of the key that acts, or for which a job acts; null for a person and for the portal itself. */
+/** The id of the key that acts, or for which a job acts; null for a user and for the portal itself. */
 export function apiKeyIdOf(actor: Actor): string | null {
   const principal = principalOf(actor)
   return principal.kind === 'apiKey' ? principal.apiKeyId : null
@@ -86,18 +86,18 @@ export function actorIdOf(actor: Actor): string {
   return userIdOf(actor) ?? apiKeyIdOf(actor) ?? 'system'
 }
 
-/** The user who made the key that acts; null for other actors. */
+/** The user who created the key that acts; null for other actors. */
 export function keyMakerOf(actor: Actor): string | null {
   const principal = principalOf(actor)
   return principal.kind === 'apiKey' ? principal.keyMadeBy : null
 }
 
-/** The person who is responsible for what the actor does: for a key its maker; null for the portal itself. */
+/** The user who is responsible for the actor's actions: for a key its maker; null for the portal itself. */
 export function responsibleUserIdOf(actor: Actor): string | null {
   return userIdOf(actor) ?? keyMakerOf(actor)
 }
 
-/** The network address that the request came from; null for jobs. */
+/** The network address of the request; null for jobs. */
 export function addressOf(actor: Actor): string | null {
   return actor.kind === 'person' || actor.kind === 'apiKey' ? (actor.address ?? null) : null
 }

@@ -9,7 +9,10 @@ import {
 } from './permissions.ts'
 import { type Role, roles } from './role.ts'
 
-/** Who may do what, written down a second time on purpose: o owner, a admin, c accountant, k clerk, p approver, v viewer. */
+/**
+ * The permissions of each role, written a second time on purpose: o owner, a admin, c accountant, k clerk, p
+ * approver, v viewer.
+ */
 const expected: Record<Permission, string> = {
   'participant.read': 'oackpv',
   'participant.create': 'oa',
@@ -52,7 +55,7 @@ describe('the matrix of roles and permissions', () => {
   it.each(pairs)('%s: %s', (role, permission) => {
     const granted = expected[permission].includes(letter[role])
     expect(can({ kind: 'person', role }, permission)).toBe(granted)
-    // A key may what it was made for, and nothing by a role.
+    // A key has the permissions of its scopes, and none of a role.
     const others = permissions.filter((other) => other !== permission)
     const key = { kind: 'apiKey', scopes: others } as const
     const fullKey = { kind: 'apiKey', scopes: permissions } as const
@@ -68,7 +71,7 @@ describe('the matrix of roles and permissions', () => {
   })
 })
 
-describe('what is denied by default', () => {
+describe('permissions that are denied by default', () => {
   it('an unknown role, permission or kind of actor', () => {
     expect(can({ kind: 'person', role: 'root' as Role }, 'document.read')).toBe(false)
     expect(can({ kind: 'person', role: 'constructor' as Role }, 'document.read')).toBe(false)

@@ -13,7 +13,10 @@ interface Limited {
 type PersonGrants = Limited & { readonly kind: 'person'; readonly role: Role }
 type KeyGrants = Limited & { readonly kind: 'apiKey'; readonly scopes: readonly Permission[] }
 
-/** What grants permissions to an actor of each kind. Every `Actor` is one; the web app makes one from the role of the user. */
+/**
+ * The source of permissions of each kind of actor. Every `Actor` is one; the web app builds one from the role of the
+ * user.
+ */
 export type Grants =
   | PersonGrants
   | KeyGrants
@@ -21,10 +24,10 @@ export type Grants =
   | (Limited & { readonly kind: 'onBehalf'; readonly requester: PersonGrants | KeyGrants })
 
 /**
- * Whether the actor may do this. Denied unless the matrix grants it to the role of the person or the scopes of the key
- * contain it; a job on behalf of somebody has the permissions of its requester. Unknown roles and permissions are denied, and
- * so are permissions for the whole organization to actors limited to some participants.
- * The server calls it in the first line of each operation, the web app only to hide what would be refused.
+ * Whether the actor has this permission. Denied unless the matrix grants it to the role of the user or the scopes of
+ * the key contain it; a job on behalf of a requester has the permissions of that requester. Unknown roles and
+ * permissions are denied, and so are permissions for the whole organization to actors limited to some participants.
+ * The server calls it in the first line of each operation, the web app only to hide operations that would be refused.
  */
 export function can(actor: Grants, permission: Permission): boolean {
   if (actor.participants && wholeOrganizationPermissions.includes(permission)) return false

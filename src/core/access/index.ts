@@ -1,4 +1,4 @@
-/** The door of the access room: who acts, and what they may do. */
+/** The door of the access room: actors, and their permissions. */
 export {
   type Actor,
   actorIdOf,

@@ -1,6 +1,8 @@
 import type { Role } from './role.ts'
 
-/** Everything that can be permitted. An operation names one of these in its first line; what no operation names is not here. */
+/**
+ * All permissions. An operation names one of these in its first line; permissions without an operation do not exist.
+ */
 export const permissions = [
   'participant.read',
   'participant.create',
@@ -73,7 +75,7 @@ export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: reading,
 }
 
-/** What a program may never do with a key: these need a person who is present. */
+/** Permissions that no key can have: these need a user who is present. */
 export const personOnlyPermissions: readonly Permission[] = [
   'onboarding.run',
   'people.manage',
@@ -87,14 +89,17 @@ export const keyScopes: readonly Permission[] = permissions.filter(
   (permission) => !personOnlyPermissions.includes(permission),
 )
 
-/** Permissions for the whole organization: denied to a key or a person limited to some participants. */
+/** Permissions for the whole organization: denied to a key or a user limited to some participants. */
 export const wholeOrganizationPermissions: readonly Permission[] = [
   'audit.read',
   'data.export',
   'organization.delete',
 ]
 
-/** What our own worker may do: move documents and keep facts about participants fresh; it changes no settings and no people. */
+/**
+ * The permissions of our own worker: it moves documents and updates facts about participants; it changes no settings
+ * and no members.
+ */
 export const systemPermissions: readonly Permission[] = [
   ...reading,
   'participant.update',

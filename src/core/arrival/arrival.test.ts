@@ -43,7 +43,7 @@ describe('an arrival', () => {
     expect(decideReceiverReport(arrival)).toBe('S')
   })
 
-  it('of whose success its sender did not ask to hear is answered in silence, as the network has it', () => {
+  it('whose sender requested no status for success gets none, as the network defines', () => {
     const good = foldArrival(run(received, checked('valid'), inInbox))
     expect(decideMessageLevelStatus(good, undefined)).toEqual({ code: 'AP', send: false })
     const bad = foldArrival(run(received, checked('invalidRules')))
@@ -59,7 +59,7 @@ describe('an arrival', () => {
     }
   })
 
-  it('that is good but answers nothing of ours is answered AB', () => {
+  it('that is valid but matches nothing of ours is answered AB', () => {
     const quarantinedArrival = foldArrival(run(received, checked('valid'), setAside('unmatched')))
     expect(decideMessageLevelStatus(quarantinedArrival, 'ALWAYS_SEND')).toEqual({ code: 'AB', send: true })
   })
@@ -137,7 +137,7 @@ const sample: Record<ArrivalEventType, Draft> = {
   alarmed: { type: 'alarmed', notice: 'checkSlow' },
 }
 
-/** Where each event leads from each of them, written down by hand; everything that is not said moves nothing. */
+/** The transition of each event from each of them, written manually; other events move nothing. */
 const places: Record<keyof typeof runTo, { from: string } & Partial<Record<ArrivalEventType, string>>> = {
   stored: { from: 'stored', quarantined: 'unclaimed', applied: 'accepted', setAside: 'unmatched' },
   failing: { from: 'stored', quarantined: 'unclaimed', applied: 'accepted', setAside: 'unmatched' },
@@ -153,7 +153,7 @@ const places: Record<keyof typeof runTo, { from: string } & Partial<Record<Arriv
     applied: 'accepted',
     setAside: 'unmatched',
   },
-  // Its sender was told that it is rejected, so a second look keeps that result.
+  // Its sender was notified that it is rejected, so a second check keeps that result.
   refusedKind: {
     from: 'unreadable',
     quarantined: 'unclaimed',
@@ -174,7 +174,7 @@ describe('every state of an arrival with every event', () => {
     const event = { id: 'next', at: minute(9), ...sample[type] } as ArrivalEvent
     const after = foldArrival([...before, event])
     expect(arrivalStatus(after)).toBe(places[state][type] ?? places[state].from)
-    // However often it comes and wherever it stands in the line.
+    // However often it occurs and at every position.
     for (let place = 0; place <= before.length; place++) {
       const mixed = [event, ...before.slice(0, place), event, ...before.slice(place), event]
       expect(foldArrival(mixed)).toEqual(after)
@@ -219,7 +219,7 @@ describe('every state of an arrival with every event', () => {
 })
 
 describe('time limits on arrival', () => {
-  it('are ten minutes for the check, fifteen for the answer, twenty for the service level; each is told once', () => {
+  it('are ten minutes for the check, fifteen for the status, twenty for the service level; each raises one alarm', () => {
     const arrival = foldArrival(run(received))
     expect(watchArrival(arrival, minute(9))).toEqual([])
     expect(watchArrival(arrival, minute(10))).toEqual(['checkSlow'])
@@ -231,7 +231,7 @@ describe('time limits on arrival', () => {
       expect(watchArrival(foldArrival(run(...runTo[decided])), minute(60))).toEqual([])
   })
 
-  it('count the service level from the time of the message, where the transport says it', () => {
+  it('count the service level from the time of the message, if the transport has it', () => {
     const arrival = foldArrival(run({ type: 'received', messageAt: minute(-8) }))
     expect(watchArrival(arrival, minute(11))).toEqual(['checkSlow'])
     expect(watchArrival(arrival, minute(12))).toEqual(['checkSlow', 'messageLevelStatusLate'])

@@ -1,20 +1,20 @@
-/** What happened to an envelope that came in. Append-only; the state is a fold of all events, in any order of arrival. */
+/** The events of a received envelope. Append-only; the state is a fold of all events, in any order of arrival. */
 export type ArrivalEvent = {
   readonly id: string
   readonly at: string
   readonly seq?: number
 } /** `messageAt`: the message's own time (`eb:Timestamp`), where the transport says it. */ & (
   | { readonly type: 'received'; readonly messageAt?: string }
-  /** The same envelope came once more, under another id of its transport. */
+  /** The same envelope arrived again, under another id of its transport. */
   | { readonly type: 'duplicate'; readonly transportId: string }
   | { readonly type: 'quarantined'; readonly reason: QuarantineReason }
   /** Quarantined, but to be processed again: its receiver has registered, or an operator released it. */
   | { readonly type: 'released' }
-  /** Our check broke down; says nothing about the envelope. */
+  /** Our check failed; no result about the envelope. */
   | { readonly type: 'checkFailed' }
   | { readonly type: 'checked'; readonly result: CheckResult }
   | { readonly type: 'inInbox' }
-  /** A message level status: the transmission that it is about has taken it. */
+  /** A message level status: applied to its transmission. */
   | { readonly type: 'applied' }
   | { readonly type: 'setAside'; readonly reason: SetAsideReason }
   | { readonly type: 'messageLevelStatusDecided'; readonly code: 'AP' | 'AB' | 'RE' }
@@ -39,7 +39,7 @@ export const arrivalEventTypes = [
 
 /** No participant of ours receives under that id (any more), or a known id arrived with other content. */
 type QuarantineReason = 'receiverUnknown' | 'contentConflict'
-/** It cannot be read or is of no kind that we serve, or it is about nothing of ours. */
+/** It cannot be read or is of an unsupported kind, or it matches nothing of ours. */
 type SetAsideReason = 'unreadable' | 'unmatched'
 export type ArrivalNotice = 'checkSlow' | 'messageLevelStatusDue' | 'messageLevelStatusLate'
 
@@ -67,7 +67,7 @@ export interface ArrivalState {
   readonly failedChecks: number
   readonly delivery: ArrivalDelivery
   readonly setAsideReason: SetAsideReason | null
-  /** The message level status that we give; decided once. */
+  /** Our message level status; decided once. */
   readonly messageLevelStatus: 'AP' | 'AB' | 'RE' | null
   readonly messageLevelStatusAt: string | null
   readonly alarmed: readonly ArrivalNotice[]

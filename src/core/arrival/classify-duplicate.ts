@@ -2,13 +2,14 @@
 interface SeenBefore {
   readonly as4MessageId: boolean
   readonly envelopeId: boolean
-  /** Content equals that of the message seen before; ignored when nothing was seen before. */
+  /** Whether its content equals that of the known message; ignored without one. */
   readonly samePayload: boolean
 }
 
 /**
- * What to do with an incoming message (transport facts, 1.6): deliver it; answer with the stored receipt again and do
- * nothing; answer with a receipt but flag it as a duplicate (no delivery, no second status); or refuse and quarantine.
+ * How to handle an incoming message (transport facts, 1.6): deliver it; answer with the stored receipt again and do
+ * nothing; answer with a receipt but flag it as a duplicate (no delivery, no second status); or refuse and
+ * quarantine.
  */
 type DuplicateClass = 'deliver' | 'repeatReceipt' | 'receiptOnly' | 'quarantine'
 

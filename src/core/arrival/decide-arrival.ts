@@ -6,7 +6,10 @@ import { arrivalStatus, isInvalid } from './fold-arrival.ts'
 /** The message level status that an arrival deserves now, and whether it goes out. */
 export interface StatusDecision {
   readonly code: 'AP' | 'AB' | 'RE'
-  /** False when the sender asked for failures only and this is a success: the transmission is then `notApplicable`. */
+  /**
+   * False when the sender requested statuses for failures only and this is a success: the transmission is then
+   * `notApplicable`.
+   */
   readonly send: boolean
 }
 
@@ -29,7 +32,7 @@ export function decideMessageLevelStatus(
 }
 
 /**
- * What we report about an arrival as its receiver: S for a document that reached the buyer, F for one that failed
+ * Our report about an arrival as its receiver: S for a document that reached the buyer, F for one that failed
  * validation, `null` while undecided. Only for trade documents of the Emirates, never for statuses and reports.
  */
 export function decideReceiverReport(arrival: ArrivalState): 'S' | 'F' | null {

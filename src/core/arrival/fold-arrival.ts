@@ -41,7 +41,7 @@ export function isInvalid(check: ArrivalCheck): boolean {
 
 const isValid = (check: ArrivalCheck) => check === 'valid' || check === 'validWithWarnings'
 
-/** Only what is valid reaches the buyer; being in the portal's inbox is confirmed delivery. */
+/** Only a valid document reaches the buyer; being in the portal's inbox is confirmed delivery. */
 function deliveryOf(
   events: readonly ArrivalEvent[],
   check: ArrivalCheck,
@@ -54,8 +54,8 @@ function deliveryOf(
 }
 
 /**
- * The separate facts about one arrival from all its events (transport facts, 4.5). Independent of the order in which
- * events came in; each axis looks only at its own events. Throws RangeError for an event without a valid instant.
+ * The separate facts about one arrival from all its events (transport facts, 4.5). Independent of the order of
+ * arrival; each axis uses only its own events. Throws RangeError for an event without a valid instant.
  */
 export function foldArrival(events: readonly ArrivalEvent[]): ArrivalState {
   const ordered = orderedEvents(events, arrivalEventTypes)
@@ -95,7 +95,7 @@ export const arrivalStatuses = [
 /** The place of an arrival: undecided, accepted, or quarantined in one of four ways. */
 export type ArrivalStatus = (typeof arrivalStatuses)[number]
 
-/** The one place of an arrival; what is quarantined is never among the good ones. */
+/** The status of an arrival; quarantined ones are never among the accepted. */
 export function arrivalStatus(arrival: ArrivalState): ArrivalStatus {
   if (arrival.quarantineReason === 'contentConflict') return 'quarantined'
   if (arrival.quarantineReason === 'receiverUnknown') return 'unclaimed'

@@ -1,15 +1,15 @@
-/** Where a document that was issued to a file stands with the company's own provider. */
+/** The states of a document that was issued to a file, at the company's own provider. */
 export const atProviderStates = ['toUpload', 'waiting', 'rejected', 'reported'] as const
 export type AtProviderState = (typeof atProviderStates)[number]
 
-/** An answer about such a document that a person imported. */
+/** An answer about such a document that a user imported. */
 export interface ProviderWord {
   readonly kind: 'handedOver' | 'envelopeId' | 'messageLevelStatus' | 'reportingIds'
   /** Of a status: delivered (AP), forwarded (AB), rejected (RE). */
   readonly code: 'AP' | 'AB' | 'RE' | null
   /** Whether a status is the tax authority's, about the report, instead of the receiving provider's about the document. */
   readonly aboutReport: boolean
-  /** Instant (ISO, UTC) at which the provider said it, or at which a person did. */
+  /** Instant (ISO, UTC) of the answer of the provider, or of the user's action. */
   readonly saidAt: string
 }
 
@@ -28,9 +28,9 @@ export const daysAtProvider = 3
 export const notUploaded: AtProvider = { state: 'toUpload', delivered: false, reported: false }
 
 /**
- * Computes the state of a document from all imported answers, in any order: of statuses about the same thing the
- * newest counts, so that importing an old one late changes nothing. Delivery of a document says nothing
- * about its report; a rejection of either needs attention.
+ * Computes the state of a document from all imported answers, in any order: of statuses about the same subject the
+ * newest counts, so that importing an old one late changes nothing. Delivery of a document has no effect on its
+ * report; a rejection of either needs attention.
  */
 export function foldProviderWords(words: readonly ProviderWord[]): AtProvider {
   const inOrder = words.toSorted((a, b) => (a.saidAt < b.saidAt ? -1 : a.saidAt > b.saidAt ? 1 : 0))

@@ -56,7 +56,7 @@ describe('a breaker', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 15, 15, 15, 15])
   })
 
-  it('closes with the first success, whoever brings it, and starts anew', () => {
+  it('closes with the first success of any caller, and starts again', () => {
     for (const state of [open, stepBreaker(open, { type: 'probed', at: at(5) })]) {
       const closed = stepBreaker(state, { type: 'succeeded', at: at(6) })
       expect(closed).toEqual({ ...closedBreaker, since: at(6) })

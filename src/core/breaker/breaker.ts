@@ -7,7 +7,7 @@ import { withJitter } from '#core/transmission'
  */
 export interface Breaker {
   readonly breaker: 'closed' | 'open' | 'halfOpen'
-  /** Failures in a row, over all that went to this peer, and when the first of them was. */
+  /** Consecutive failures of all requests to this peer, and the time of the first of them. */
   readonly failures: number
   readonly failingSince: string | null
   /** Instant of the last move. */
@@ -21,7 +21,7 @@ export interface Breaker {
 export type BreakerEvent =
   | { readonly type: 'succeeded'; readonly at: string }
   | { readonly type: 'failed'; readonly at: string; readonly detail: string; readonly jitter: number }
-  /** Somebody would like to be the probe. */
+  /** A caller wants to be the probe. */
   | { readonly type: 'probed'; readonly at: string }
 
 export const breakerLimits = {

@@ -5,7 +5,7 @@ export function millisOf(instant: string): number {
   return millis
 }
 
-/** The instant so many minutes later, as ISO 8601 in UTC. */
+/** The instant this many minutes later, as ISO 8601 in UTC. */
 export function plusMinutes(instant: string, minutes: number): string {
   return new Date(millisOf(instant) + Math.round(minutes * 60_000)).toISOString()
 }

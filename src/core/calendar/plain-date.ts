@@ -75,7 +75,7 @@ function required(date: PlainDate): Parts {
   return parts
 }
 
-/** The date so many days later (earlier when negative). Throws a RangeError when `date` is not a date. */
+/** The date this many days later (earlier when negative). Throws a RangeError when `date` is not a date. */
 export function addDays(date: PlainDate, days: number): PlainDate {
   return print(fromDayNumber(dayNumber(required(date)) + days))
 }
@@ -85,7 +85,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
   return dayNumber(required(to)) - dayNumber(required(from))
 }
 
-/** The same day so many months later, or the last of that month when it is shorter. Throws a RangeError. */
+/** The same day this many months later, or the last of that month when it is shorter. Throws a RangeError. */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const { year, month, day } = required(date)
   const index = year * 12 + (month - 1) + months

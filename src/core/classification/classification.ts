@@ -17,7 +17,7 @@ const loaders = {
   services: async () => (await import('./services.ts')).serviceClasses,
 } as const satisfies Record<Classification, () => Promise<readonly Row[]>>
 
-/** Loads the codes of one kind; they are modules of their own, so that a page loads only what it shows. */
+/** Loads the codes of one kind, which are modules of their own, so that a page loads only the ones that it shows. */
 export async function loadClassification(kind: Classification): Promise<readonly ClassifiedCode[]> {
   const [rows, { synonyms }] = await Promise.all([
     loaders[kind]() as Promise<readonly Row[]>,
@@ -67,7 +67,7 @@ function byWords(codes: readonly ClassifiedCode[], words: readonly string[]): re
   return ranked.sort((a, b) => b.score - a.score || a.index - b.index).map(({ entry }) => entry)
 }
 
-/** 3 for a whole word, 2 for the beginning of one, 1 for its stem or for one that means the same, else nothing. */
+/** 3 for a whole word, 2 for the beginning of one, 1 for its stem or for a synonym, else 0. */
 function scoreOf({ alike, text }: ClassifiedCode, word: string): number {
   if (text.includes(` ${word} `)) return 3
   if (text.includes(` ${word}`)) return 2

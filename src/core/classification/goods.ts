@@ -1,7 +1,7 @@
 /**
- * Headings of the Harmonized System (2022), in our words: what companies of the UAE trade most, not all 1,228 of them.
- * The code is internationally the same to six digits; the GCC tariff has more. Rows: heading, English, Arabic, further
- * words by which people look for it.
+ * Headings of the Harmonized System (2022), in our words: the most traded goods of the UAE, not all 1,228 headings.
+ * The code is internationally the same to six digits; the GCC tariff has more. Rows: heading, English, Arabic,
+ * further words for searches.
  */
 export const goodsHeadings: readonly (readonly [code: string, en: string, ar: string, words: string])[] = [
   ['0101', 'Horses and donkeys, live', 'خيول وحمير حية', 'horse equine خيل حصان'],

@@ -1,7 +1,7 @@
 /**
- * Classes of the Central Product Classification (UN, version 2.1), in our words: the services that companies of the UAE
- * buy most. The UAE has published no list of service accounting codes; other countries' are built on these classes. Rows:
- * class, English, Arabic, further words by which people look for it.
+ * Classes of the Central Product Classification (UN, version 2.1), in our words: the services that companies of the
+ * UAE buy most. The UAE has published no list of service accounting codes; other countries' are built on these
+ * classes. Rows: class, English, Arabic, further words for searches.
  */
 export const serviceClasses: readonly (readonly [code: string, en: string, ar: string, words: string])[] = [
   ['5411', 'Construction of homes', 'إنشاء مبان سكنية', 'building villa contractor مقاولات بناء'],

@@ -3,8 +3,8 @@ import type { CodeEntry, CodeList } from './code-list.ts'
 const folded = new WeakMap<CodeEntry, string>()
 
 /**
- * Text as it is compared: lower case, without accents, Arabic vowel signs and tatweel; alef, ya and ta marbuta in
- * one form each, as people type them.
+ * Text for comparison: lower case, without accents, Arabic vowel signs and tatweel; alef, ya and ta marbuta in one
+ * form each, as users type them.
  */
 export function foldText(text: string): string {
   return text

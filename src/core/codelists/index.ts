@@ -1,4 +1,4 @@
-/** Code lists of PINT AE, generated from the official files: short ones at hand, long ones on demand. */
+/** Code lists of PINT AE, generated from the official files: short ones in the bundle, long ones on demand. */
 export {
   type CodeEntry,
   type CodeList,

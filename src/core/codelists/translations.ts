@@ -1,6 +1,7 @@
 /**
- * What the official files lack: Arabic names, and English ones where theirs are misspelled or are no name. Read by
- * `tools/generate-codelists.ts`, which writes them into the lists. Countries and currencies get theirs from CLDR.
+ * Names that the official files lack: Arabic ones, and English ones where theirs are misspelled or are no name. Read
+ * by `tools/generate-codelists.ts`, which writes them into the lists. Names of countries and currencies come from
+ * CLDR.
  */
 export interface Translation {
   readonly ar: string

@@ -11,20 +11,20 @@ const paidTo = (value: string, scheme?: string): InvoiceDraft => ({
 })
 const rulesOf = (given: InvoiceDraft) => checkEntries(given).map(({ rule, path }) => `${rule} ${path}`)
 
-describe('what was typed', () => {
+describe('typed fields', () => {
   it.each(['AE070331234567890123456', 'ae07 0331 2345 6789 0123 456', 'GB82 WEST 1234 5698 7654 32', ''])(
     'takes the account %s',
     (account) => expect(rulesOf(paidTo(account))).toEqual([]),
   )
 
-  it('takes an account number that is no IBAN, unless it says that it is one', () => {
+  it('accepts an account number that is no IBAN, unless it claims to be one', () => {
     expect(rulesOf(paidTo('021000021-1234567'))).toEqual([])
     expect(rulesOf(paidTo('021000021-1234567', 'IBAN'))).toEqual([
       'falaj-iban-form paymentMeans[0].account.value',
     ])
   })
 
-  it('tells an IBAN of the wrong length with its country, and one with wrong check digits', () => {
+  it('reports an IBAN of the wrong length with its country, and one with wrong check digits', () => {
     expect(checkEntries(paidTo('AE07033'))).toMatchObject([
       {
         rule: 'falaj-iban-length',
@@ -50,7 +50,7 @@ describe('what was typed', () => {
     ])
   })
 
-  it('takes dates of the years that somebody can mean only', () => {
+  it('accepts dates of plausible years only', () => {
     for (const issueDate of ['0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])
       expect(rulesOf({ ...draft, issueDate })).toEqual(['falaj-date-years issueDate'])
     for (const issueDate of ['1900-01-01', '2199-12-31']) expect(rulesOf({ ...draft, issueDate })).toEqual([])
@@ -61,7 +61,7 @@ describe('what was typed', () => {
     ])
   })
 
-  it('looks into attachments: files of their type, links to the web, names of files', () => {
+  it('checks attachments: type of the file, links to the web, names of files', () => {
     const attached = (...attachments: NonNullable<InvoiceDraft['attachments']>) =>
       rulesOf({ ...draft, attachments })
     const file = (content: string, name = 'terms.pdf', mimeType = 'application/pdf') => ({
@@ -126,7 +126,7 @@ describe('what was typed', () => {
   })
 })
 
-describe('what the records say', () => {
+describe('records', () => {
   const none: DraftRecords = {
     takenNumber: null,
     original: null,
@@ -144,7 +144,7 @@ describe('what the records say', () => {
     ])
   })
 
-  it('refuses a credit above what is left, and names the excess', () => {
+  it('refuses a credit above the remaining amount, and names the excess', () => {
     const credit: InvoiceDraft = {
       ...draft,
       kind: 'creditNote',
@@ -155,7 +155,7 @@ describe('what the records say', () => {
     expect(findingsOf(credit, { original: { ...original, left: '100.00' } })).toMatchObject([
       { rule: 'falaj-credit-exceeds-original', params: { left: '100.00', excess: '5.00', number: 'INV-1' } },
     ])
-    // Whoever types has no sum yet.
+    // An incomplete line has no sum yet.
     expect(findingsOf({ ...credit, lines: [{ quantity: 'x' }] }, { original })).toEqual([])
   })
 
@@ -170,7 +170,7 @@ describe('what the records say', () => {
     ])
   })
 
-  it('asks for an agreement of self-billing that holds on the day', () => {
+  it('requires an agreement of self-billing that is valid on the day', () => {
     const supplier = { legalName: 'Oasis Cranes', participantId: { scheme: '0235', value: '1000000006' } }
     const selfBilled: InvoiceDraft = { ...draft, kind: 'selfBilledInvoice', seller: supplier }
     expect(findingsOf(selfBilled, {})).toMatchObject([
@@ -205,7 +205,7 @@ describe('a draft as another kind', () => {
     ],
   }
 
-  it('keeps what was typed; only an empty line is taxed as the new kind is', () => {
+  it('keeps typed fields; only an empty line gets the tax of the new kind', () => {
     const commercial = toKind(typed, 'commercialInvoice')
     expect(commercial).toMatchObject({ kind: 'commercialInvoice', note: 'Thanks', buyer: typed.buyer })
     expect(commercial.lines?.[0]).toEqual(typed.lines?.[0])
@@ -222,7 +222,7 @@ describe('a draft as another kind', () => {
     expect(toKind(draft, 'selfBilledInvoice')).toEqual({ ...draft, kind: 'selfBilledInvoice' })
   })
 
-  it('asks a credit note for its invoice, and keeps one that was named', () => {
+  it('requires the invoice of a credit note, and keeps a given one', () => {
     expect(toKind(typed, 'creditNote').precedingDocuments).toEqual([{}])
     const named = { ...typed, precedingDocuments: [{ number: 'INV-1' }, {}] }
     expect(toKind(named, 'creditNote').precedingDocuments).toEqual([{ number: 'INV-1' }])

@@ -69,7 +69,7 @@ function accountFinding(fault: IbanFault, path: string): Finding {
   }
 }
 
-/** Dates that the rules take for dates, of years far from ours. */
+/** Dates that are valid for the rules, but of implausible years. */
 function checkYears({ issueDate, taxPointDate, dueDate, period }: InvoiceDraft): Finding[] {
   const dates = {
     issueDate,
@@ -85,7 +85,7 @@ function checkYears({ issueDate, taxPointDate, dueDate, period }: InvoiceDraft):
   })
 }
 
-/** It only advises: what was paid in advance may have been due before its invoice. */
+/** A warning only: an amount paid in advance may have been due before its invoice. */
 function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[] {
   if (!isPlainDate(issueDate) || !isPlainDate(dueDate) || compareDates(dueDate, issueDate) >= 0) return []
   const message = `The due date, ${dueDate}, is before the document date.`

@@ -1,9 +1,9 @@
 import { dubaiDateTime } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 
-/** What issuing adds to a draft. */
+/** The fields that issuing adds to a draft. */
 export interface IssueMarks {
-  /** The number that the series gives; null while numbers are typed by hand. */
+  /** The number from the series; null while users type the numbers. */
   readonly number: string | null
   /** The unique identifier (BTAE-07); a placeholder if omitted, for checks before issue. */
   readonly uuid?: string

@@ -11,11 +11,10 @@ import { plainAccount, reportOnlyReason, tinScheme } from '#core/party'
 import { allowanceRateOf, lineRateOf } from '#core/vat'
 
 /**
- * The draft with everything filled in that follows from the rest and need not be entered: specification
- * and process by kind, tax currency and exchange direction, schemes, line ids, base quantity 1, discount 0, rates by
- * VAT category, the identifier of a consumer. What people entered is never changed, but for
- * blanks in an IBAN. Pure; the result shares what it did
- * not change.
+ * The draft with all fields that follow from others and need not be entered: specification and process by kind, tax
+ * currency and exchange direction, schemes, line ids, base quantity 1, discount 0, rates by VAT category, the
+ * identifier of a consumer. Entered fields never change, except for blanks in an IBAN. Pure; the result shares
+ * unchanged parts.
  */
 export function completeDraft(draft: InvoiceDraft): InvoiceDraft {
   const specification = specificationOf(draft.kind)
@@ -74,7 +73,7 @@ function completeMeans(means: PaymentMeans): PaymentMeans {
 function completePayment(draft: InvoiceDraft, complete: InvoiceDraft): void {
   if (draft.paymentMeans) complete.paymentMeans = draft.paymentMeans.map(completeMeans)
   if (!isCreditNote(draft.kind)) return
-  // UBL credit notes carry the due date inside the payment means; 1 says that no instrument is defined.
+  // UBL credit notes have the due date inside the payment means; 1 means that no instrument is defined.
   if (draft.dueDate && !draft.paymentMeans?.length) complete.paymentMeans = [{ code: '1' }]
 }
 
@@ -89,8 +88,8 @@ function completeParty(party: Party): Party {
 }
 
 /**
- * A buyer in the UAE to whom nothing is delivered has to be known by a TRN or another identifier (ibr-135-ae): without
- * either, by the number of the registration.
+ * A buyer in the UAE without a delivery must have a TRN or another identifier (ibr-135-ae): without either, the
+ * number of the registration is used.
  */
 function completeBuyer(buyer: Party): Party {
   const { participantId, trn, identifiers, legalRegistration, address } = buyer
@@ -130,7 +129,7 @@ function completeLine(line: InvoiceLine, index: number): InvoiceLine {
   if (line.vat) complete.vat = completeVat(line.vat)
   if (line.item) {
     complete.item = { ...line.item }
-    // The description is mandatory in the UAE (ibr-125-ae); without one the name says it all.
+    // The description is mandatory in the UAE (ibr-125-ae); by default it is the name.
     if (!line.item.description && line.item.name) complete.item.description = line.item.name
     if (line.item.serviceCodes) {
       complete.item.serviceCodes = line.item.serviceCodes.map((entry) =>

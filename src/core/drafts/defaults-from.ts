@@ -15,7 +15,7 @@ export const defaultFields = [
 
 type DraftDefaults = Pick<InvoiceDraft, (typeof defaultFields)[number] | 'flags'>
 
-/** References that name people and agreements; orders and deliveries are of one document. */
+/** References to people and agreements; those to orders and deliveries belong to one document. */
 const lastingReferences = [
   'buyerReference',
   'contract',
@@ -25,8 +25,8 @@ const lastingReferences = [
 ] as const
 
 /**
- * What the next document to the same people begins with: never number, dates, rates, amounts or lines. Empty parts are left
- * out. Pure.
+ * Defaults for the next document to the same receiver: never number, dates, rates, amounts or lines. Empty parts are
+ * left out. Pure.
  */
 export function defaultsFrom(draft: InvoiceDraft): DraftDefaults {
   const { date: _date, ...delivery } = draft.delivery ?? {}

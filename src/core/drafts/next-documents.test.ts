@@ -21,7 +21,7 @@ const draft: InvoiceDraft = {
 }
 
 describe('a credit note for a document', () => {
-  it('names it, but for a volume discount; drops what was its own', () => {
+  it('names it, but for a volume discount; drops its own fields', () => {
     expect(toCreditNote(draft, { issueDate: '2026-12-01', reason: 'DL8.61.1.B' })).toMatchObject({
       kind: 'creditNote',
       creditReason: 'DL8.61.1.B',
@@ -62,7 +62,7 @@ describe('a second credit note', () => {
   const [a, b, c] = invoice.lines ?? []
   const rest = (...credited: InvoiceDraft[]) => toCreditNote(invoice, { issueDate: '2026-12-01', credited })
 
-  it('begins with what the first has left of each line, and of the amounts beside them', () => {
+  it('begins with the remaining quantities and amounts', () => {
     const first: InvoiceDraft = {
       kind: 'creditNote',
       allowances: [{ amount: '10' }],
@@ -74,7 +74,7 @@ describe('a second credit note', () => {
     expect(second?.charges).toEqual([{ amount: '3' }])
   })
 
-  it('takes what was changed for another line, and all of it when nothing would be left', () => {
+  it('treats a changed line as another line, and contains all of it when nothing would be left', () => {
     const other: InvoiceDraft = { kind: 'creditNote', lines: [{ ...a, price: { gross: '90' } }] }
     expect(rest(other)?.lines).toEqual(invoice.lines)
     const whole: InvoiceDraft = { ...invoice, lines: invoice.lines?.slice(0, 2) ?? [] }
@@ -99,7 +99,7 @@ describe('a copy', () => {
     lines: [{ id: '1', quantity: '1', period: { start: '2026-11-01' } }],
   }
 
-  it('for another supply keeps who, what and how, and is due as many days later', () => {
+  it('for another supply keeps parties, lines and terms, and is due as many days later', () => {
     const { number: _number, uuid: _uuid, ...rest } = draft
     expect(toCopy(full, { issueDate: '2027-01-31' })).toEqual({
       ...rest,
@@ -128,8 +128,8 @@ describe('a copy', () => {
   })
 })
 
-describe('what the next document to the same people begins with', () => {
-  it('is what lasts: no number, date, rate, order or line', () => {
+describe('defaults for the next document to the same receiver', () => {
+  it('contain lasting fields: no number, date, rate, order or line', () => {
     const last: InvoiceDraft = {
       ...draft,
       flags: { export: true },
@@ -154,7 +154,7 @@ describe('what the next document to the same people begins with', () => {
   })
 })
 
-describe('the invoice for what was kept back', () => {
+describe('the invoice for a retained amount', () => {
   const input = { issueDate: '2027-05-21', itemName: 'Retention' }
 
   it('bills the amount as one line and names the first invoice', () => {
@@ -169,7 +169,7 @@ describe('the invoice for what was kept back', () => {
     expect(next?.retention).toBeUndefined()
   })
 
-  it('is outside the scope of VAT when the kept part carries none, and may say little', () => {
+  it('is outside the scope of VAT when the retained part carries none, and may have few fields', () => {
     const { number: _number, issueDate: _issueDate, paymentMeans: _paymentMeans, ...rest } = draft
     const untaxed: InvoiceDraft = { ...rest, retention: { amount: '7', notTaxable: true } }
     const next = toRetentionInvoice(untaxed, computeTotals(untaxed), input)
@@ -205,7 +205,7 @@ describe('completing a draft', () => {
     expect(nextLineId([{ id: '7' }, { id: 'x' }, {}])).toMatch(/^\d+$/)
   })
 
-  it('names schemes and units that people need not type', () => {
+  it('fills in schemes and units', () => {
     const complete = completeDraft({
       kind: 'creditNote',
       dueDate: '2026-12-31',

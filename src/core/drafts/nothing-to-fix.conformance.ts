@@ -10,7 +10,7 @@ import { randomDrafts } from '../../../tools/random-drafts.ts'
 import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'
 
-/** The official stylesheets keep the promise of "nothing to fix" too. FALAJ_RUNS for more, FALAJ_SEED for others. */
+/** The official stylesheets accept drafts with "nothing to fix" too. FALAJ_RUNS for more, FALAJ_SEED for others. */
 const reference = referenceFolder()
 if (reference === null) sayReferenceMissing('drafts with nothing to fix against the official rules')
 
@@ -23,7 +23,7 @@ function fatalOnly(specification: Specification) {
 }
 
 describe.skipIf(reference === null)('nothing to fix', () => {
-  it('is nothing that the official rules refuse', () => {
+  it('is accepted by the official rules', () => {
     const official = { billing: fatalOnly('billing'), selfbilling: fatalOnly('selfbilling') }
     const { numRuns, seed = 20_261_123 } = propertyParameters(150)
     const next = randomDrafts(seed)

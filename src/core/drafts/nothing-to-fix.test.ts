@@ -8,10 +8,10 @@ import { propertyParameters } from '../../../tools/arbitrary-drafts.ts'
 import { randomDrafts } from '../../../tools/random-drafts.ts'
 
 /**
- * "Nothing to fix" is a promise: what a form has nothing against passes, as it is issued, the schema and the rules as a
- * receiver runs them. FALAJ_RUNS for more drafts, FALAJ_SEED for others.
+ * "Nothing to fix" is a promise: a draft without fatal findings in the form passes, as issued, the schema and the
+ * rules of a receiver. FALAJ_RUNS for more drafts, FALAJ_SEED for others.
  */
-it('whatever has nothing to fix is a document that no receiver refuses', () => {
+it('a draft with nothing to fix becomes a document that no receiver refuses', () => {
   const today = '2026-11-23'
   const { numRuns, seed = 20_261_123 } = propertyParameters(200)
   const next = randomDrafts(seed)

@@ -3,7 +3,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
 import { withoutIdentity } from './without-identity.ts'
 
-/** What the copy is for. */
+/** The purpose of the copy. */
 interface CopyInput {
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
@@ -26,7 +26,7 @@ export function toCopy(original: InvoiceDraft, { issueDate, sameSupply = false }
   return document
 }
 
-/** What belongs to one supply alone; a credit note of another supply names another invoice. */
+/** Fields of one supply; a credit note of another supply names another invoice. */
 function withoutSupply(copy: InvoiceDraft): InvoiceDraft {
   const {
     period,

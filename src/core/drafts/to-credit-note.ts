@@ -10,7 +10,7 @@ export interface CreditNoteInput {
   readonly reason?: string
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
-  /** What credit notes that were issued before have taken back of the same invoice. */
+  /** Issued credit notes of the same invoice. */
   readonly credited?: readonly InvoiceDraft[]
 }
 
@@ -82,7 +82,7 @@ function isSameLine(line: InvoiceLine, other: InvoiceLine): boolean {
   )
 }
 
-/** Nothing when all of its quantity was credited; the line as it is when a quantity cannot be read. */
+/** Undefined when all of its quantity was credited; the line unchanged when a quantity cannot be read. */
 function lessCredited(line: InvoiceLine, credited: readonly InvoiceLine[]): InvoiceLine[] {
   if (credited.length === 0) return [line]
   const quantities = [line, ...credited].map(({ quantity }) => parseDecimal(quantity ?? ''))

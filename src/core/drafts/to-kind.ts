@@ -3,9 +3,8 @@ import { type DocumentKind, isCommercial, isCreditNote, isSelfBilled } from '#co
 import { newLine } from './new-draft.ts'
 
 /**
- * The draft as a document of another kind, with everything that was typed. Of a self-billed document the roles are the
- * other way round: who was the buyer becomes the supplier, and back. Lines that are still empty get the
- * treatment that such a document starts with. Pure.
+ * The draft as a document of another kind, with all typed fields. In a self-billed document the roles are swapped:
+ * the buyer becomes the supplier, and back. Empty lines get the initial treatment of such a document. Pure.
  */
 export function toKind(draft: InvoiceDraft, kind: DocumentKind): InvoiceDraft {
   if (kind === draft.kind) return draft

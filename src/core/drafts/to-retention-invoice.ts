@@ -9,7 +9,7 @@ import { precedingDocumentOf } from './preceding-document.ts'
 export interface RetentionInvoiceInput {
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
-  /** What the line is called, in the language of the document. */
+  /** Name of the line, in the language of the document. */
   readonly itemName: string
 }
 

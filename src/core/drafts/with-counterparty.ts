@@ -39,14 +39,14 @@ function known<T extends Record<string, unknown>>(parts: T): { [K in keyof T]?: 
   ) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** An address of the address book as the document carries it; undefined when nothing is known but the country. */
+/** An address of the address book in the form of a document; undefined when only the country is given. */
 function addressOf(address: BookAddress): Address | undefined {
   const { postalCode, ...rest } = address
   const parts = known({ ...rest, postCode: postalCode })
   return Object.keys(parts).length > 0 ? parts : undefined
 }
 
-/** The other side as the address book knows it. */
+/** The other side from the address book. */
 function partyOf(contact: BookContact): Party {
   const [scheme, value] = contact.participantId.split(':')
   const registration = contact.legalRegistration

@@ -16,7 +16,7 @@ const good = writeEnvelope(header, invoice)
 const wrapped =
   '<BinaryContent xmlns="http://peppol.eu/xsd/ticc/envelope/1.0" mimeType="text/plain">YQ==</BinaryContent>'
 
-/** What is replaced, by what, and what is then found. */
+/** A text, its replacement, and the resulting findings. */
 const broken: readonly [string, string | RegExp, string, readonly string[]][] = [
   [
     'no header',
@@ -78,7 +78,7 @@ describe('an envelope with', () => {
     expect(fatal.filter((rule) => !rule.startsWith('falaj-schema-'))).toEqual(rules)
   })
 
-  it('an id of another form is taken with a warning', () => {
+  it('an id of another form is accepted with a warning', () => {
     const { envelope, findings } = readEnvelope(good.replace(header.envelopeId, 'message-1'))
     expect(envelope?.header.envelopeId).toBe('message-1')
     expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([
@@ -86,7 +86,7 @@ describe('an envelope with', () => {
     ])
   })
 
-  it('content that is not XML is taken as it is', () => {
+  it('content that is not XML is accepted as it is', () => {
     const { envelope, findings } = readEnvelope(good.replace(invoice, wrapped))
     expect(findings).toEqual([])
     expect(envelope?.document.name).toBe('BinaryContent')

@@ -215,7 +215,7 @@ function checkDocument(envelope: XmlElement, header: XmlElement): Finding[] {
   if (document.ns === sbdhNamespace) {
     return [fatal('falaj-sbdh-nested', { xpath: rootPath }, 'An envelope must not contain another envelope.')]
   }
-  // Wrapped content that is not XML says nothing about a root element, so there is nothing to compare.
+  // Wrapped content that is not XML has no root element to compare.
   if (document.ns === wrapperNamespace) return []
   const identification = child(header, 'DocumentIdentification')
   const type = scopesOf(header).find((scope) => childText(scope, 'Type') === 'DOCUMENTID')

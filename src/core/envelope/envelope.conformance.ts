@@ -55,7 +55,7 @@ describe.skipIf(!present)('envelopes of Peppol', () => {
     const { envelope, findings } = readEnvelope(text)
     expect(findings.filter((finding) => finding.severity === 'fatal')).toEqual([])
     expect(envelope?.documentXml).toBeTruthy()
-    // Only this sample declares the namespaces of the document outside of it, so that it must be written anew.
+    // Only this sample declares the namespaces of the document outside of it, so that it must be serialized again.
     const standsAlone = name !== 'good-bis3.xml'
     expect(text.includes(envelope?.documentXml ?? '\u0000')).toBe(standsAlone)
     expect(parseXml(envelope?.documentXml ?? '').root?.name).toBe(envelope?.document.name)

@@ -132,7 +132,7 @@ describe('an envelope', () => {
     )
   })
 
-  it('that comes from anyone never throws, whatever is in it', () => {
+  it('from any sender never throws, whatever its content', () => {
     const written = writeEnvelope(header, invoice)
     fc.assert(
       fc.property(fc.nat(written.length), fc.nat(40), fc.string({ maxLength: 5 }), (at, length, put) => {

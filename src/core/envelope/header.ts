@@ -7,10 +7,10 @@ export type MessageLevelStatusType = (typeof messageLevelStatusTypes)[number]
 
 /** The header of an envelope (Peppol business message envelope 2.0.2), in our words. */
 export interface EnvelopeHeader {
-  /** Who sends on the network; with self-billing that is the buyer. */
+  /** The sender on the network; with self-billing that is the buyer. */
   readonly sender: PeppolIdentifier
   readonly receiver: PeppolIdentifier
-  /** Ours to choose, kept over all attempts; what message level status and tax data point to. */
+  /** Ours to choose, the same over all attempts; message level status and tax data refer to it. */
   readonly envelopeId: string
   /** Instant at which the envelope was made. */
   readonly createdAt: string
@@ -41,6 +41,6 @@ export interface Envelope {
   readonly identification: DocumentIdentification
   /** The business document as a tree of its own. */
   readonly document: XmlElement
-  /** The business document's text, exactly the characters that stood inside the envelope. */
+  /** The business document's text, exactly the characters inside the envelope. */
   readonly documentXml: string
 }

@@ -11,7 +11,10 @@ const documentTypeSchemes = ['peppol-doctype-wildcard', 'busdox-docid-qns'] as c
 /** Longest values, by the policy for use of identifiers 4.4.0. */
 export const identifierLimits = { participant: 130, documentType: 500, process: 200 } as const
 
-/** What we exchange: the trade documents, the report about them, the answer to an envelope, and the buyer's answer. */
+/**
+ * The exchanged kinds: the trade documents, the report about them, the status of an envelope, and the buyer's
+ * response.
+ */
 export const exchangedKinds = [
   'invoice',
   'creditNote',
@@ -71,7 +74,7 @@ export const exchangeTypes: Readonly<Record<ExchangedKind, ExchangeType>> = {
   ),
 }
 
-/** `scheme::value`, as look-ups and AS4 headers want it. */
+/** `scheme::value`, as in look-ups and AS4 headers. */
 export function printIdentifier(identifier: PeppolIdentifier): string {
   return `${identifier.scheme}::${identifier.value}`
 }
@@ -123,8 +126,8 @@ export function exchangedKindOf(
 }
 
 /**
- * Which exchange a document takes by its type code (380, 381, 389, 261, 480, 81) and, for commercial documents,
- * by whether it is self-billed. `null` for a code that is not exchanged in the Emirates.
+ * The exchanged kind of a document by its type code (380, 381, 389, 261, 480, 81) and, for commercial documents, by
+ * whether it is self-billed. `null` for a code that is not exchanged in the Emirates.
  */
 export function exchangedKindForTypeCode(typeCode: string, selfBilled = false): ExchangedKind | null {
   switch (typeCode) {

@@ -19,7 +19,7 @@ import {
 import { participantScheme, processScheme } from './identifiers.ts'
 import { rootTag, sliceDocument, sliceHead } from './slice-document.ts'
 
-/** What could be read: the whole envelope, or only its header when the document inside does not fit it. */
+/** The readable part: the whole envelope, or only its header when the document inside does not fit it. */
 export interface EnvelopeReading {
   readonly envelope: Envelope | null
   /** Present whenever the header could be read, even if the envelope as a whole is refused. */

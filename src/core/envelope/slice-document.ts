@@ -30,8 +30,8 @@ function endOfMarkup(text: string, at: number): number {
 const maxHeadLength = 128 * 1024
 
 /**
- * The envelope up to the end of its first child element, closed as if nothing followed: its header can be read
- * without reading the document, however large or broken that is. `null` when there is no such child in reach.
+ * The envelope up to the end of its first child element, closed: its header can be read without reading the document,
+ * however large or broken that is. `null` when there is no such child in reach.
  */
 export function sliceHead(envelope: string): string | null {
   const text = envelope.slice(0, maxHeadLength)

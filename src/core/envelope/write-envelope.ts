@@ -55,9 +55,9 @@ function withoutDeclaration(xml: string): string {
 
 /**
  * Puts a business document into a Peppol envelope. A document given as text stays as it is, character by character
- * (only a declaration in front is dropped), so that its hash can be compared on the other side. Same input, same bytes.
- * Throws RangeError naming the rule when the document is not XML or the envelope would break the envelope rules:
- * we never send what we would refuse.
+ * (only a declaration in front is dropped), so that its hash can be compared on the other side. Same input, same
+ * bytes. Throws RangeError with the rule when the document is not XML or the envelope would break the envelope rules:
+ * we never send an envelope that we would refuse.
  */
 export function writeEnvelope(header: EnvelopeHeader, document: string | XmlElement): string {
   const documentXml = withoutDeclaration(typeof document === 'string' ? document : serializeXml(document))

@@ -2,10 +2,10 @@
 export type Severity = 'fatal' | 'warning'
 
 /**
- * One failed check. `rule` is a permanent id: the official one where there is one (`ibr-…`, `ibr-tdd-…`, `SCH-MLS-…`),
- * `falaj-…` for our own. `path` is the dotted path in the document model (`lines[2].price.net`) and empty when the
- * finding is about the whole or about a place that the model does not have; `xpath` is the place in the XML.
- * `message` is a plain English sentence, the words people see come from the locale files by `rule` and `params`.
+ * One failed check. `rule` is a permanent id: the official one where there is one (`ibr-…`, `ibr-tdd-…`,
+ * `SCH-MLS-…`), `falaj-…` for our own. `path` is the dotted path in the document model (`lines[2].price.net`) and
+ * empty when the finding is about the whole or about a place outside of the model; `xpath` is the place in the XML.
+ * `message` is a plain English sentence; the displayed text comes from the locale files by `rule` and `params`.
  */
 export interface Finding {
   readonly rule: string
@@ -48,7 +48,7 @@ export function fatal(
   return make('fatal', rule, location, message, params)
 }
 
-/** A finding that people should read and may ignore. */
+/** A finding that users should read and may ignore. */
 export function warning(
   rule: string,
   location: Location,

@@ -10,7 +10,7 @@ import { taxFixes } from './tax-fixes.ts'
 export interface Fix {
   /** The key of its words: `fixes:<label>`. */
   readonly label: string
-  /** The draft with the correction, or the same draft when there is nothing to correct in it. Pure. */
+  /** The draft with the fix, or the same draft when there is nothing to fix. Pure. */
   readonly apply: (draft: InvoiceDraft) => InvoiceDraft
 }
 

@@ -7,7 +7,7 @@ import type { InvoiceDraft } from '#core/invoice'
  */
 type Fixer = (draft: InvoiceDraft, finding: Finding) => InvoiceDraft | undefined
 
-/** One kind of fix: its words (`locales/…/fixes.json`), the rules that it serves, and what it does. */
+/** One kind of fix: its words (`locales/…/fixes.json`), the rules that it serves, and its function. */
 export interface FixEntry {
   readonly label: string
   readonly rules: readonly string[]

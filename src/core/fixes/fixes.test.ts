@@ -43,7 +43,7 @@ describe('fixes', () => {
     expect(new Set(cases.map(({ rule }) => rule))).toEqual(new Set(fixableRules))
   })
 
-  it('offers nothing where a fact would have to be made up', () => {
+  it('offers no fix where a fact would have to be invented', () => {
     const draft = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
     const hopeless: readonly [string, InvoiceDraft][] = [
       ['ibr-127-ae', { ...draft, dueDate: undefined }],

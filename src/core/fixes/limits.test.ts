@@ -10,7 +10,7 @@ const found = (rule: string, path = ''): Finding => fatal(rule, path, 'x')
 const labelFor = (rule: string, draft: InvoiceDraft, path = '') => fixFor(found(rule, path), draft)?.label
 
 describe('a fix', () => {
-  it('is never offered for an empty draft where there is nothing to go by, and never breaks it', () => {
+  it('is never offered for an empty draft without a source for the value, and never breaks it', () => {
     for (const rule of fixableRules) {
       for (const path of ['', 'seller', 'lines[0].quantity', 'buyer.address.subdivision', 'dueDate']) {
         const fix = fixFor(found(rule, path), { kind: 'invoice' })
@@ -20,7 +20,7 @@ describe('a fix', () => {
     }
   })
 
-  it('changes nothing in a good document but where the law asks for it', () => {
+  it('changes nothing in a valid document except where the law requires it', () => {
     for (const rule of fixableRules) {
       const fixed = fixFor(found(rule), good)?.apply(good)
       if (fixed) expect(() => invoiceDraftSchema.parse(fixed), rule).not.toThrow()

@@ -38,7 +38,7 @@ function signOnQuantity(line: InvoiceLine): InvoiceLine | undefined {
 const isServiceCode = ({ list }: NonNullable<Item['classifications']>[number]): boolean =>
   list?.trim().toUpperCase() === 'SAC'
 
-/** Service codes (BTAE-17) that stand among the classifications of goods (IBT-158). */
+/** Service codes (BTAE-17) among the classifications of goods (IBT-158). */
 function serviceCodesApart(item: Item): Item | undefined {
   const misplaced = (item.classifications ?? []).filter((entry) => isServiceCode(entry) && entry.code)
   if (misplaced.length === 0) return undefined
@@ -157,7 +157,7 @@ function uuidIn(typed: string): string | undefined {
 const codesOf = (list: typeof creditReasons): ReadonlySet<string> =>
   new Set(list.entries.map(({ code }) => code))
 
-/** The lists whose codes people write in small letters or with blanks. */
+/** The lists whose codes users write in small letters or with blanks. */
 const codeRules: Readonly<Record<string, ReadonlySet<string>>> = {
   'ibr-cl-04': knownCodes.currencies,
   'ibr-cl-05': knownCodes.currencies,
@@ -182,7 +182,7 @@ function withUnitCodes(line: InvoiceLine): InvoiceLine | undefined {
   return { ...line, unit, ...(baseUnit ? { price: { ...line.price, baseUnit } } : {}) }
 }
 
-/** Values that are right but not written as the wire wants them. */
+/** Values that are right but not in the form of the wire. */
 const formFixes: readonly FixEntry[] = [
   fix('form.number', ['falaj-not-a-number'], (draft, { path }) => {
     const value = parseUserDecimal(textAt(draft, path))

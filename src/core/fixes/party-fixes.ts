@@ -34,7 +34,7 @@ function sendToNobody(draft: InvoiceDraft, value: string): InvoiceDraft | undefi
   return withParty(draft, 'buyer', { participantId: { scheme: tinScheme, value }, ...keep })
 }
 
-/** A TIN (or predefined receiver) in what was typed as participant id: prefixes, blanks, a whole TRN. */
+/** A TIN (or predefined receiver) in a typed participant id: prefixes, blanks, a whole TRN. */
 function participantIdIn(typed: string): string | undefined {
   const digits = digitsOf(parseParticipantId(typed)?.value ?? typed)
   if (isTin(digits) || reportOnlyReason(digits) !== null) return digits

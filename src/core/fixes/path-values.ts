@@ -11,7 +11,7 @@ function isContainer(value: unknown): value is Record<Key, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** What stands at a path of the model; undefined when nothing does. */
+/** The value at a path of the model, if any. */
 function valueAt(draft: InvoiceDraft, path: string): unknown {
   return keysOf(path).reduce<unknown>((value, key) => (isContainer(value) ? value[key] : undefined), draft)
 }

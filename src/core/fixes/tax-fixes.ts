@@ -96,7 +96,7 @@ function namedDiscounts(draft: InvoiceDraft, isExempt: boolean): InvoiceDraft | 
   return { ...draft, ...(allowances ? { allowances } : {}), ...(lines ? { lines } : {}) }
 }
 
-/** An amount that was typed needs no base: without a percentage the base says nothing. */
+/** A typed amount needs no base: without a percentage the base has no meaning. */
 function withoutIdleBase<T extends Allowance>(entries: readonly T[] | undefined): T[] | undefined {
   return mapChanged(entries, (entry) =>
     entry.base && entry.amount && !entry.percent ? (without(entry, 'base') as T) : undefined,

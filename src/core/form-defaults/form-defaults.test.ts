@@ -12,7 +12,7 @@ const payTo = (account: object): InvoiceDraft => ({
 })
 const ofDune = { name: dune.accountName, bankId: dune.bic }
 
-it('holder and BIC of an account of ours go with its number, whatever else is said of it stays', () => {
+it('holder and BIC of our account are removed with its number, other fields of it stay', () => {
   const changed = withoutFormerAccount(payTo({ value: 'ae07 0331-2345 6789 0123 456', ...ofDune }), dune)
   expect(withOwnAccounts(changed, [dune, wadi])).toEqual(
     payTo({ value: 'ae07 0331-2345 6789 0123 456', name: 'Liwa LLC' }),

@@ -7,7 +7,7 @@ import { isSameAccount } from '#core/party'
 const creditTransfer = '30'
 /** Ways to pay to an account: credit transfer, debit transfer, payment to a bank account, standing and SEPA transfers. */
 const toAccount = new Set(['30', '31', '42', '57', '58'])
-/** Days within which an invoice is payable unless it says otherwise. */
+/** Days within which an invoice is payable by default. */
 export const usualDays = 30
 
 /** An account of the company, as the settings have it. */
@@ -18,7 +18,7 @@ interface OwnAccount {
   readonly bic: string
 }
 
-/** How a document says that it is to be paid to an account of ours. */
+/** Payment means of a document that is to be paid to our account. */
 export function meansTo({ account, accountName, bic }: OwnAccount, code = creditTransfer): PaymentMeans {
   return { code, account: { value: account, name: accountName, ...(bic ? { bankId: bic } : {}) } }
 }
@@ -56,8 +56,8 @@ export function withOwnAccounts(draft: InvoiceDraft, accounts: readonly OwnAccou
 }
 
 /**
- * The draft without the holder and the BIC of an account of ours that a payment does not name any more: they came with its
- * number, and belong to no other one. What else is said of the account stays. Pure.
+ * The draft without the holder and the BIC of our account that a payment does not name any more: they were filled in
+ * with its number, and belong to no other one. Other fields of the account stay. Pure.
  */
 export function withoutFormerAccount(draft: InvoiceDraft, former: OwnAccount): InvoiceDraft {
   const { paymentMeans } = draft

@@ -26,7 +26,7 @@ interface DelimitedRow {
   readonly cells: readonly string[]
 }
 
-/** The rows of a text, one after the other; empty lines are passed over. A quote that is never closed ends with the text. */
+/** The rows of a text; empty lines are skipped. A quote that is never closed ends with the text. */
 export function* parseDelimited(text: string, delimiter: string): Generator<DelimitedRow> {
   let at = 0
   let line = 1
@@ -48,7 +48,7 @@ export function* parseDelimited(text: string, delimiter: string): Generator<Deli
   }
 }
 
-/** A cell that begins here: its value, where it ends, and how many ends of lines stand in it. */
+/** A cell that begins here: its value, its end, and the number of line ends in it. */
 function readCell(
   text: string,
   start: number,

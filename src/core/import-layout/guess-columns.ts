@@ -23,7 +23,7 @@ interface ColumnMapping {
 }
 
 interface Hints {
-  /** What people see a field called, in any language, by path. */
+  /** The labels of a field, in all languages, by path. */
   readonly labels: ReadonlyMap<string, readonly string[]>
   /** Fields (null: left out) by plain heading, as they were chosen before. */
   readonly remembered?: ReadonlyMap<string, string | null> | undefined
@@ -83,7 +83,7 @@ export function guessColumns(
     const doubles = (chosen === null ? claims : fits).find((path) => {
       const first = taken.get(path)
       if (kind !== 'documents' || first === undefined || !isDecisive(byPath.get(path))) return false
-      // Somebody has chosen the later of two columns: that settles which of them counts.
+      // The user has chosen the later of two columns: that settles which of them counts.
       return chosen !== null || first < index || (claims.length > 1 && candidates[first]?.claims.length === 1)
     })
     return { field, known: chosen === null ? 'remembered' : 'leftOut', ...(doubles ? { doubles } : {}) }
@@ -99,7 +99,7 @@ function isDecisive(field: ImportField | undefined): boolean {
   return field.kind !== 'text' || field.path === numberPath || field.path === 'buyer.name'
 }
 
-/** The fields that a heading may mean: what people of ours call a field comes before what other programs do. */
+/** The fields that a heading may mean: our own labels come before those of other programs. */
 function pathsByHeading(fields: readonly ImportField[], labels: Hints['labels']): Map<string, string[]> {
   const byHeading = new Map<string, string[]>()
   const add = (name: string, path: string) => {
@@ -107,7 +107,7 @@ function pathsByHeading(fields: readonly ImportField[], labels: Hints['labels'])
     if (plain === '' || path === wholeDocument) return
     byHeading.set(plain, [...(byHeading.get(plain) ?? []), path])
   }
-  // An amount to compare with is what a column is that can be nothing else.
+  // A column is an amount for comparison only if it can be nothing else.
   const ordered = fields.toSorted((a, b) => Number(a.compared ?? false) - Number(b.compared ?? false))
   for (const { path } of ordered) for (const name of labels.get(path) ?? []) add(name, path)
   for (const { headings, path } of ordered) for (const name of headings) add(name, path)
@@ -116,7 +116,10 @@ function pathsByHeading(fields: readonly ImportField[], labels: Hints['labels'])
   return byHeading
 }
 
-/** A heading whole, without what stands in brackets (`Unit Price (USD)`), without a currency, and as part of a table (`Lines/Item`). */
+/**
+ * A heading as a whole, without brackets (`Unit Price (USD)`), without a currency, and as part of a table
+ * (`Lines/Item`).
+ */
 function namesOf(heading: string): string[] {
   const withoutBrackets = heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
   const names = [
@@ -135,7 +138,7 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
   if (!field || samples.length === 0) return field !== undefined
   const yesOrNo = samples.every(isYesOrNo)
   if (field.kind === 'yesNo') return yesOrNo
-  // "State" heads columns of emirates, and of what became of a document.
+  // "State" is the heading of columns of emirates, and of states of documents.
   if (field.kind === 'status') return !samples.every((value) => findEmirate(value) !== undefined)
   if (field.kind === 'emirate') return !samples.every(isKnownStatus)
   if (field.path === 'name' || field.path === 'buyer.name') return !yesOrNo || samples.every(isNumeric)
@@ -165,7 +168,7 @@ function isAmountOfTax(value: string): boolean {
   )
 }
 
-/** A file that has a description and no name calls the thing by its description. */
+/** In a file with a description and no name, the description becomes the name. */
 function nameByDescription(kind: ImportKind, given: Map<number, string>, taken: Map<string, number>): void {
   const [name, description] =
     kind === 'documents' ? ['line.name', 'line.description'] : ['name', 'description']

@@ -1,4 +1,4 @@
-/** What the columns of a file can become. */
+/** The fields that columns of a file can have. */
 
 export const importKinds = ['customers', 'suppliers', 'products', 'documents'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -48,10 +48,10 @@ function compared(path: string, headings: string): ImportField {
 /** The field of a document that a file holds whole. */
 export const wholeDocument = 'document'
 
-/** The field of what the spreadsheet hides: nothing is made of it, it is said. */
+/** The field of rows that the spreadsheet hides: it is not imported but reported. */
 export const hiddenRow = 'hiddenRow'
 
-/** Headings of what is sold, in a list of products and in the lines of documents alike. */
+/** Headings of items, in a list of products and in the lines of documents alike. */
 const item = {
   code: 'item code,product code,sku,material,material number,stock code,item no,part number,رمز الصنف',
   name: 'item,item name,product,product name,product service,stock item,stock name,material description,اسم الصنف,الصنف,المنتج',
@@ -351,5 +351,5 @@ const totalWords =
 const totalOf =
   '^((sub|grand|net|gross|invoice)[ -]?)?totals?( (for|of))?[ :-]+|^(ال)?(إجمالي|اجمالي|مجموع)[ :-]+'
 
-/** What stands in rows that sum up others: patterns that SQL and JavaScript read alike, without regard to case. */
+/** Texts of rows that sum up others: patterns that SQL and JavaScript read alike, case-insensitive. */
 export const totalPatterns = { whole: totalWords, beginning: totalOf } as const

@@ -27,7 +27,7 @@ export interface NumberLists {
   readonly units: CodeList
 }
 
-/** What a number of a field is: a rate in percent, AED for a unit of money, a count of units, or money. */
+/** The role of a number in a field: a rate in percent, AED for a unit of money, a count of units, or money. */
 function roleOf({ path }: ImportField): 'rate' | 'exchange' | 'quantity' | 'money' {
   if (/(?:Rate|Percent)$/.test(path)) return 'rate'
   if (path === 'exchangeRate.rate') return 'exchange'
@@ -97,7 +97,7 @@ function isTax(word: string): boolean {
   return /^@?\s*(?:vat|tax|ضريبه|ض\.? ?ق\.? ?م)\.?\s*@?:?$/u.test(foldText(word))
 }
 
-/** The unit or the currency that a word beside a number says. */
+/** The unit or the currency in a word beside a number. */
 function asideOf(
   field: ImportField,
   role: 'exchange' | 'quantity' | 'money',
@@ -131,7 +131,7 @@ function currencyNamed(word: string, currencies: CodeList): { code: string; isAs
   return code === undefined ? undefined : { code }
 }
 
-/** The currency that the heading of a column of money says: `Unit Price (USD)`, `Amount AED`. */
+/** The currency in the heading of a column of money: `Unit Price (USD)`, `Amount AED`. */
 export function currencyOfHeading(
   field: ImportField,
   heading: string,

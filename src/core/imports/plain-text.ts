@@ -23,7 +23,7 @@ export function isExponent(text: string): boolean {
   return /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(text)
 }
 
-/** What accountants write for zero, and people for nothing: dashes, `nil`, `N/A`. */
+/** Texts that accountants write for zero or empty: dashes, `nil`, `N/A`. */
 export function isDash(text: string): boolean {
   return /^(?:[-\u2010-\u2015\u2212]+|nil|n\/?a|null|none|لا يوجد)$/iu.test(text)
 }

@@ -98,7 +98,7 @@ function usable(date: PlainDate | undefined): PlainDate | undefined {
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Serials of 2000 to 2099: any other number of five digits is no day that somebody means. */
+/** Serials of 2000 to 2099: any other number of five digits is no plausible day. */
 const serials = { first: 36_526, last: 73_050 } as const
 
 function serialDay(serial: number): ReadDay | undefined {

@@ -38,7 +38,7 @@ function refused(path: string, cell: string, rule: string, message: string): Num
   return { findings: [fatal(rule, path, message, { value: cell.slice(0, 100) })], asides: [] }
 }
 
-/** A dash is zero in a column of amounts; in one of rates or quantities it says nothing. */
+/** A dash is zero in a column of amounts; in one of rates or quantities it is empty. */
 function nothing({ path }: ImportField, cell: string): NumberReading {
   const params = { value: cell }
   if (/(?:Rate|Percent|\.rate)$/.test(path)) {

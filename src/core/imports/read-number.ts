@@ -9,7 +9,7 @@ export interface ReadNumber {
   readonly value: DecimalString
   /** There is a percent sign beside it; the value is the number before the sign: `5` for `5 %`. */
   readonly isPercent: boolean
-  /** What stands before or after it, as written, such as `USD`, `Dhs.`, `KGS`, `/pcs`, `Cr`. */
+  /** The text before or after it, as written, such as `USD`, `Dhs.`, `KGS`, `/pcs`, `Cr`. */
   readonly beside: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export function readNumber(cell: string, decimals: DecimalMark): ReadNumber | un
   return { value: `${sign}${whole}`, isPercent, beside }
 }
 
-/** The sign by what stands around the digits; undefined where the marks contradict each other. */
+/** The sign from the marks around the digits; undefined where they contradict each other. */
 function signOf(before: string, after: string): '' | '-' | undefined {
   const opens = before.includes('(')
   const closes = after.includes(')')
@@ -60,7 +60,7 @@ function signOf(before: string, after: string): '' | '-' | undefined {
   return opens || minuses === 1 ? '-' : ''
 }
 
-/** Whether a word beside a number is one that people write there: a currency, a unit, debit or credit. */
+/** Whether a word beside a number is a usual one: a currency, a unit, debit or credit. */
 function isUsual(word: string): boolean {
   return (
     /^[A-Z]{3}$/.test(word) ||

@@ -52,7 +52,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('says what a dash, an exponent, Cr and a fraction for a rate were read as', () => {
+  it('reports how a dash, an exponent, Cr and a fraction for a rate were read', () => {
     expect(one('line.price', '-')).toEqual(['0', 'warning dash'])
     expect(one('line.quantity', '-')).toEqual([undefined, 'fatal number'])
     expect(one('line.vatRate', '—')).toEqual([undefined, 'warning dash-rate'])
@@ -63,7 +63,7 @@ describe('numbers', () => {
   })
 })
 
-describe('what stands beside a number', () => {
+describe('text beside a number', () => {
   it.each([
     ['USD 100.00', 'USD', 'currency-beside'],
     ['100.00 EUR', 'EUR', 'currency-beside'],
@@ -145,7 +145,7 @@ describe('what stands beside a number', () => {
     expect(one('exchangeRate.rate', '3.6725 AED')).toEqual(['3.6725'])
   })
 
-  it('takes a percent sign for rates only', () => {
+  it('accepts a percent sign for rates only', () => {
     for (const cell of ['5%', '5 %', '٥٪', '%5', '5.00%', 'VAT 5%', '5% VAT', 'VAT@5%'])
       expect(Number(one('line.vatRate', cell)[0]), cell).toBe(5)
     expect(one('line.quantity', '30%')).toEqual([undefined, 'fatal percent'])
@@ -194,7 +194,7 @@ describe('dates', () => {
     expect(one('issueDate', cell)).toEqual(['2026-11-20'])
   })
 
-  it('reads the number of a spreadsheet, and the stamp of another zone, and says so', () => {
+  it('reads the number of a spreadsheet, and the timestamp of another zone, and reports it', () => {
     expect(one('issueDate', '46346')).toEqual(['2026-11-20', 'warning date-serial'])
     expect(one('issueDate', '2026-11-19T20:00:00.000Z')).toEqual(['2026-11-20', 'warning date-zone'])
     expect(one('issueDate', '2026-11-20T23:30:00-05:00')).toEqual(['2026-11-21', 'warning date-zone'])
@@ -239,7 +239,7 @@ describe('dates', () => {
   })
 })
 
-describe('texts and numbers that count nothing', () => {
+describe('texts and numbers without a quantity', () => {
   const trn = '100456789000003'
   it.each([
     ...[
@@ -261,7 +261,7 @@ describe('texts and numbers that count nothing', () => {
     expect(one('trn', cell, { kind: 'customers' })).toEqual([trn])
   })
 
-  it('says why another number is no TRN', () => {
+  it('gives the reason why another number is no TRN', () => {
     const contact = { kind: 'customers' } as const
     expect(one('trn', '10055500020000', contact)).toEqual([undefined, 'fatal trn-length'])
     expect(one('trn', '200555000200003', contact)).toEqual([undefined, 'fatal trn-form'])
@@ -273,7 +273,7 @@ describe('texts and numbers that count nothing', () => {
     expect(one('buyer.trn', '10055500020000')).toEqual([undefined, 'fatal trn-length'])
   })
 
-  it('reads digits of codes in any script, and finds what spreadsheets have lost of them', () => {
+  it('reads digits of codes in any script, and reports digits that spreadsheets have lost', () => {
     const contact = { kind: 'customers' } as const
     expect(one('phone', '٠٤ ٥٥٥ ٠٠٠٠', contact)).toEqual(['04 555 0000'])
     expect(one('phone', '9.71501E+11', contact)).toEqual([undefined, 'fatal rounded'])

@@ -31,7 +31,7 @@ import {
 } from './synonyms.ts'
 import { readYesOrNo } from './yes-or-no.ts'
 
-/** The code lists that values are looked up in. */
+/** The code lists for values. */
 export interface ImportLists {
   readonly countries: CodeList
   readonly currencies: CodeList
@@ -43,9 +43,9 @@ interface RowReading extends Conventions {
   readonly fields: readonly (string | null)[]
   /** Currencies in the headings of amount columns. */
   readonly headings?: readonly string[]
-  /** Of columns that are left out because another one was taken for their field: that field. */
+  /** For columns that are ignored because another one was used for their field: that field. */
   readonly doubles?: readonly (string | undefined)[]
-  /** The day in Dubai on which the file came. */
+  /** The day of the upload in Dubai. */
   readonly today: PlainDate
 }
 
@@ -107,7 +107,9 @@ export function readRow(
   return { values, findings }
 }
 
-/** A cell without the marks that programs put around it: `="0012"` keeps a spreadsheet from taking it for a number. */
+/**
+ * A cell without the marks that programs put around it: `="0012"` prevents a spreadsheet from reading it as a number.
+ */
 function plainCell(cell: string, field: ImportField | undefined): string {
   if (field?.path === wholeDocument) return cell.trim()
   const text = plainText(cell)
@@ -221,14 +223,14 @@ function wrong(field: ImportField, cell: string, rule: string, message: string):
 /** Codes of ISO 3166-2 and of many programs, or names: accepted, with a finding (mapping case 8). */
 function readEmirate(field: ImportField, cell: string): Outcome {
   const code = findEmirate(cell)
-  // Elsewhere it is the region of another country, in words.
+  // In other countries it is the region, in words.
   if (code === undefined) return { value: cell }
   if (!/^(?:AE[- ])?[A-Z]{2}$/i.test(cell)) return { value: code }
   const message = `${cell} was read as the emirate ${code}.`
   return { value: code, finding: warning('falaj-import-emirate', field.path, message, { value: cell, code }) }
 }
 
-/** A code of a list, or a name that stands in it. */
+/** A code of a list, or a name in it. */
 function byList(field: ImportField, cell: string, list: CodeList, rule: string): Outcome {
   const code = entryOf(list, cell.toUpperCase())?.code ?? codeNamed(list, cell)
   return code === undefined ? wrong(field, cell, rule, `“${cell}” is not in the list.`) : { value: code }

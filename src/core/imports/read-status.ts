@@ -2,7 +2,7 @@
 import { foldText } from '#core/codelists'
 import { readYesOrNo } from './yes-or-no.ts'
 
-/** Numbers of ERPNext for what it calls `docstatus`. */
+/** ERPNext's numbers for `docstatus`. */
 const docstatus: Readonly<Record<string, string>> = { '0': 'Draft', '1': 'Submitted', '2': 'Cancelled' }
 
 const voidWords =
@@ -34,10 +34,13 @@ export function readStatus(cell: string, heading: string): string | undefined {
   return answer ? 'Cancelled' : undefined
 }
 
-/** What a status means for a document: it counts, it does not, it is not one yet; `unknown` for words that are on no list. */
+/**
+ * The meaning of a status for a document: it counts, it does not, it is not one yet; `unknown` for words that are on
+ * no list.
+ */
 type StatusMeaning = 'issued' | 'void' | 'unfinished' | 'unknown'
 
-/** What the words of a status mean. Pure. */
+/** The meaning of the words of a status. Pure. */
 export function statusMeaning(status: string): StatusMeaning {
   const plain = foldText(status)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -49,7 +52,7 @@ export function statusMeaning(status: string): StatusMeaning {
   return !isNegated && has(unfinished) ? 'unfinished' : 'unknown'
 }
 
-/** True for a word that programs write for what became of a document. */
+/** True for a word that programs write for the state of a document. */
 export function isKnownStatus(cell: string): boolean {
   return statusMeaning(cell) !== 'unknown'
 }

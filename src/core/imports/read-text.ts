@@ -36,7 +36,7 @@ function readHsCode(path: string, text: string): TextReading {
 }
 
 /**
- * A number that counts nothing, such as a TRN or a barcode: its digits, without what programs put around them
+ * A number without a quantity, such as a TRN or a barcode: its digits, without texts that programs put around them
  * (`TRN 100…`, `="100…"`, `100….0`, groups of thousands).
  */
 export function readDigits({ path }: ImportField, cell: string): TextReading {
@@ -54,7 +54,9 @@ export function readDigits({ path }: ImportField, cell: string): TextReading {
   return path.endsWith('trn') ? readTrn(path, digits, cell) : { value: digits }
 }
 
-/** A TRN; in documents, the VAT number of another country is left out and said, as the buyer has a name as well. */
+/**
+ * A TRN; in documents, the VAT number of another country is left out with a finding, as the buyer has a name as well.
+ */
 function readTrn(path: string, digits: string, cell: string): TextReading {
   const trn = parseTrn(digits)
   if (trn !== undefined) return { value: trn }

@@ -1,4 +1,4 @@
-/** Words of ledgers, and the portal's own, for what the model says by codes. */
+/** Words of ledgers, and the portal's own, for codes of the model. */
 import { describe, expect, it } from 'vitest'
 import { type CodeList, emirates, foldText, itemTypes, paymentMeans, vatCategories } from '#core/codelists'
 import { importFields, statusMeaning } from '#core/imports'
@@ -57,7 +57,7 @@ describe('words', () => {
     ],
   ])('reads the tax %s', (cell = '', code = '') => expect(one('line.vatCategory', cell)).toEqual([code]))
 
-  it('asks what a zero without a word means, and refuses other rates and words', () => {
+  it('asks about a zero without a word, and refuses other rates and words', () => {
     for (const cell of ['0', '0%', 'VAT 0%', '٠٪'])
       expect(one('line.vatCategory', cell), cell).toEqual([undefined, 'fatal vat-zero'])
     for (const cell of ['20%', 'VAT 20', 'Exempt 5%', 'Standard 0%'])

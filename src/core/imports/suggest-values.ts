@@ -42,7 +42,8 @@ export function suggestValues(
   for (const search of words.length === 0 ? [] : [words.join(' '), ...words, ...stems])
     for (const { ar, code, en } of findCode(list, search, considered))
       found.set(code, { value: code, en, ar: ar ?? null })
-  // What begins with one of the words is meant rather than what has it somewhere, and a short name rather than a long one.
+  // A text that begins with one of the words is more likely meant than one that contains it, and a short name than a
+  // long one.
   const distance = ({ ar, en }: Suggestion) =>
     [en, ar ?? en].some((name) => stems.some((stem) => foldText(name).startsWith(stem))) ? 0 : 1_000
   const best = [...found.values()].toSorted((a, b) => distance(a) + a.en.length - distance(b) - b.en.length)

@@ -2,7 +2,7 @@
 import { foldText, vatCategories } from '#core/codelists'
 import { latinDigits } from './plain-text.ts'
 
-/** What stands for a currency. */
+/** A currency and its words. */
 interface CurrencyWord {
   readonly code: string
   /** Other currencies have the same name: the code is assumed, with a finding. */
@@ -35,7 +35,7 @@ const currencyNames = named({
   USD: 'us$,usd$,us dollar,us dollars,دولار امريكي,دولار أمريكي',
 })
 
-/** Of several countries; the first one that comes to mind, which people may not mean. */
+/** Words of several countries with the most likely one, which may not be meant. */
 const assumedCurrencies = table<CurrencyWord>({
   $: { code: 'USD', isAssumed: true },
   dollar: { code: 'USD', isAssumed: true },
@@ -123,7 +123,7 @@ const kindNames = named({
   commercialCreditNote: '81,commercial credit note,non tax credit note,إشعار دائن تجاري',
 })
 
-/** What others have invoiced to us: no document that we issue. */
+/** Received invoices: no documents that we issue. */
 const purchases = new Set(
   'in invoice,in refund,in receipt,vendor bill,vendor credit note,vendor refund,supplier invoice,supplier credit note,purchase,purchases,purchase invoice,purchase return,purchase credit memo,bill credit,accpay,accpaycredit,kr,kg,فاتورة مشتريات,فاتورة مورد,مشتريات,مرتجع مشتريات,مردودات مشتريات'
     .split(',')
@@ -154,7 +154,7 @@ export function documentKindOf(cell: string): string | undefined {
   return one === other ? one : undefined
 }
 
-/** True for what others have invoiced to us, such as a vendor bill. */
+/** True for a received invoice, such as a vendor bill. */
 export function isPurchase(cell: string): boolean {
   return purchases.has(folded(cell))
 }
@@ -177,7 +177,7 @@ const categoryNames = new Map<string, string>([
   }),
 ])
 
-/** What programs put around the word for a tax: its name, where it goes, the emirate of a code such as SR-DXB. */
+/** Texts that programs put around the word for a tax: its name, its direction, the emirate of a code such as SR-DXB. */
 const aroundCategories =
   /(?:^| )(?:vat|tax|uae|gcc|output|input|sales|sale|supply|supplies|local|ضريبه|القيمه|المضافه|ضريبة القيمة المضافة|ض ق م|ضقم|auh|dxb|shj|ajm|uaq|rak|fuj|abu dhabi|dubai|sharjah|ajman|umm al quwain|ras al khaimah|fujairah)(?= |$)/gu
 
@@ -187,12 +187,15 @@ const atStandardRate = new Set(['S', 'AE', 'N'])
 /** The meaning of a cell in a tax column. */
 type VatWord =
   | { readonly category: string }
-  /** Nothing but a zero: zero-rated, exempt and outside the scope are all without VAT. */
+  /** Only a zero: zero-rated, exempt and outside the scope are all without VAT. */
   | { readonly doubt: 'zero' }
   /** A rate that the category does not have, or that there is not. */
   | { readonly doubt: 'rate'; readonly rate: string }
 
-/** The VAT category that ERPs and people call so: `VAT 5%`, `Standard Rate [5%]`, `RCM`, `ض.ق.م 5%`; undefined when unknown. */
+/**
+ * The VAT category for a word of ERPs and users: `VAT 5%`, `Standard Rate [5%]`, `RCM`, `ض.ق.م 5%`; undefined when
+ * unknown.
+ */
 export function vatWordOf(cell: string): VatWord | undefined {
   const plain = folded(latinDigits(cell).replace(/[\u066a\uff05]/g, '%'))
   const exact = categoryNames.get(plain)
@@ -222,7 +225,7 @@ export function vatWordOf(cell: string): VatWord | undefined {
   return { doubt: 'rate', rate: numbers[0] ?? '' }
 }
 
-/** The rate in percent; 0.05 without a percent sign is what is left of a cell of percentages. */
+/** The rate in percent; 0.05 without a percent sign is the rest of a percentage cell. */
 function rateOf(number: string | undefined, text: string): number | undefined {
   if (number === undefined) return undefined
   const rate = Number(number.replace(/[,٫]/, '.'))

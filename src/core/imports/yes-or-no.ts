@@ -3,7 +3,7 @@ import { foldText } from '#core/codelists'
 const yes = new Set(['yes', 'y', 'true', 't', '1', 'x', 'inclusive', 'incl', 'نعم', 'صح', 'شامل'])
 const no = new Set(['no', 'n', 'false', 'f', '0', 'exclusive', 'excl', 'لا', 'خطا', 'غير شامل'])
 
-/** What programs and people write for yes and no; undefined for anything else. */
+/** Words of programs and users for yes and no; undefined for other texts. */
 export function readYesOrNo(cell: string): boolean | undefined {
   const word = foldText(cell)
   if (yes.has(word)) return true

@@ -17,7 +17,7 @@ export interface InvoiceResponseRequest {
   readonly messageId: string
   /** Instant of the decision, ISO 8601 in UTC. */
   readonly issuedAt: string
-  /** Who received the invoice and answers, and who sent it. */
+  /** The responder, who received the invoice, and its sender. */
   readonly sender: ResponseParty
   readonly receiver: ResponseParty
   readonly status: ResponseStatus
@@ -55,7 +55,7 @@ function clarification({ list, code, text, conditions }: Clarification): XmlElem
 
 /**
  * Writes an Invoice Response as XML, in the order of the schema; the same request gives the same bytes. Throws
- * RangeError naming the rule when the request would break one: we never answer with what we would refuse ourselves.
+ * RangeError with the rule when the request would break one: we never send a response that we would refuse.
  */
 export function buildInvoiceResponse(request: InvoiceResponseRequest): string {
   const at = new Date(request.issuedAt)

@@ -54,7 +54,7 @@ function walk(node: XmlElement, visit: (node: XmlElement) => void): void {
 
 const prefixes: Readonly<Record<string, string>> = { [cac]: 'cac', [cbc]: 'cbc' }
 
-/** The data model: what must be there, what may be there, and the values that come from lists. */
+/** The data model: required and allowed elements, and values from lists. */
 function checkElement(node: XmlElement, path: string, say: Say): void {
   const model: ElementModel | undefined = elementModels[path]
   if (model === undefined) return
@@ -159,7 +159,7 @@ const rawTexts = (node: XmlElement, name: string) => childElements(node, cbc, na
 
 function checkResponse(node: XmlElement, at: { xpath: string }): Finding[] {
   const codes = texts(node, 'ResponseCode')
-  // A rule that several codes end in an error does not apply; that they are several is said by our own rule.
+  // A rule with an error for several codes does not apply; our own rule reports that there are several.
   if (codes.length > 1 || !' CA UQ RE '.includes(` ${codes[0] ?? ''} `)) return []
   const clarified = childElements(node, cac, 'Status').some(
     (status) => childElements(status, cbc, 'StatusReasonCode').length > 0,

@@ -22,7 +22,7 @@ export const statusReasons = [
 ] as const
 type StatusReason = (typeof statusReasons)[number]
 
-/** The reasons that a person chooses from when disputing: without "no issue" and "partially paid". */
+/** The reasons that a user chooses from when disputing: without "no issue" and "partially paid". */
 export const disputeReasons = [
   'REF',
   'LEG',
@@ -41,7 +41,7 @@ export const disputeReasons = [
 /** The action requested of the sender (list OPStatusAction). Labels are `responses:action.<code>`. */
 export const statusActions = ['NOA', 'PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'OTH'] as const
 
-/** What a person of ours can decide. */
+/** The decisions of our users. */
 export type ResponseDecision = 'approve' | 'hold' | 'dispute'
 
 /** One clarification: a reason or a request for action, with words and the terms it is about. */
@@ -49,7 +49,7 @@ export interface Clarification {
   readonly list: 'OPStatusReason' | 'OPStatusAction'
   readonly code: string
   readonly text: string | null
-  /** Terms of the invoice (such as `BT-13`), each with what should stand there. */
+  /** Terms of the invoice (such as `BT-13`), each with the expected value. */
   readonly conditions: readonly { readonly term: string; readonly value: string | null }[]
 }
 
@@ -65,7 +65,7 @@ export interface ReferencedDocument {
   readonly number: string
   /** UNCL 1001, such as 380. */
   readonly typeCode: string
-  /** `YYYY-MM-DD`, when it was said. */
+  /** `YYYY-MM-DD`, the date of the response. */
   readonly issueDate: string | null
 }
 
@@ -97,7 +97,7 @@ export function statusOfDecision(decision: ResponseDecision): ResponseStatus {
   return statusOf[decision]
 }
 
-/** The decision that a status says; null for those that decide nothing (received, in process, conditions, paid). */
+/** The decision of a status; null for those that decide nothing (received, in process, conditions, paid). */
 export function decisionOfStatus(status: string): ResponseDecision | null {
   if (status === 'AP') return 'approve'
   if (status === 'UQ') return 'hold'

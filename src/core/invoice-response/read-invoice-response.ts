@@ -6,7 +6,7 @@ import { checkInvoiceResponse } from './check-invoice-response.ts'
 import type { Clarification, InvoiceResponse, ResponseParty, ResponseStatus } from './invoice-response.ts'
 
 interface InvoiceResponseReading {
-  /** The response, or `null` when it breaks a rule: then nothing may rest on it. */
+  /** The response, or `null` when it breaks a rule: then it must not be used. */
   readonly response: InvoiceResponse | null
   readonly findings: Finding[]
 }
@@ -28,7 +28,7 @@ function textAt(from: XmlElement | undefined, ...path: Step[]): string | null {
   return value === '' ? null : value
 }
 
-/** What the rules have seen to be there. */
+/** The elements that the rules have required. */
 const givenAt = (from: XmlElement | undefined, ...path: Step[]) => textAt(from, ...path) ?? ''
 
 /** Reads an Invoice Response from an untrusted source. Never throws; errors are returned as findings. */
@@ -88,7 +88,7 @@ function readClarification(status: XmlElement): Clarification {
 
 const zonedTime = /^\d{2}:\d{2}:\d{2}(?:\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
-/** The instant at which a response was issued, in UTC; `null` when it does not say so exactly. */
+/** The instant at which a response was issued, in UTC; `null` when it is not exact. */
 export function issuedAtOf(response: Pick<InvoiceResponse, 'issueDate' | 'issueTime'>): string | null {
   const { issueDate, issueTime } = response
   if (issueTime === null || !zonedTime.test(issueTime)) return null

@@ -1,7 +1,7 @@
 import type { ReportOnlyReason } from '#core/party'
 import type { VatCategory } from '#core/vat'
 
-/** Groups of fields that a flag asks for, as forms show them. */
+/** Groups of fields that a flag requires, as in forms. */
 export type FlagFields = 'beneficiary' | 'delivery' | 'frequency' | 'period' | 'principal'
 
 interface FlagDefinition {
@@ -13,8 +13,8 @@ interface FlagDefinition {
 }
 
 /**
- * The transaction type flags (BTAE-02) in the order of their positions, with what follows from each. This is the one
- * list of them: schema, UBL, rules, tax data and forms are made from it. Source: MoF Guidelines 10.4.
+ * The transaction type flags (BTAE-02) in the order of their positions, with their effects. This is the only list of
+ * them: schema, UBL, rules, tax data and forms use it. Source: MoF Guidelines 10.4.
  */
 const flagTable = {
   freeZone: { asksFor: ['beneficiary'] },
@@ -32,7 +32,7 @@ export type Flags = { [Name in FlagName]?: boolean | undefined }
 
 export const flagNames = Object.keys(flagTable) as readonly FlagName[]
 
-/** What follows from a flag. */
+/** The effects of a flag. */
 export function flagDefinition(name: FlagName): FlagDefinition {
   return flagTable[name]
 }
@@ -49,7 +49,7 @@ export function isFlagCode(text: string): boolean {
   return flagCode.test(text)
 }
 
-/** `00000001` → `{ export: true }`; undefined for what is no code of flags. */
+/** `00000001` → `{ export: true }`; undefined for other texts. */
 export function parseFlags(text: string): Flags | undefined {
   if (!isFlagCode(text)) return undefined
   const flags: Flags = {}
@@ -59,8 +59,8 @@ export function parseFlags(text: string): Flags | undefined {
 
 const positions = new Map(flagNames.map((name, index) => [name, index] as const))
 
-/** True when a flag is set in a code of flags; false in what is no such code. */
+/** True when a flag is set in a code of flags; false in other texts. */
 export function isFlagSet(code: string, name: FlagName): boolean {
-  // Few flags are set: whether it is a code at all need not be asked of the others.
+  // Few flags are set: the form of the code need not be checked for the others.
   return code[positions.get(name) ?? -1] === '1' && isFlagCode(code)
 }

@@ -1,4 +1,4 @@
-/** The door of the kinds room: what a document can be, by its type code, its specification and its transaction flags. */
+/** The door of the kinds room: kinds of documents, by type code, specification and transaction flags. */
 export {
   counterpartyRoleOf,
   creditNoteKindFor,

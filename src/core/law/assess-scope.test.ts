@@ -10,8 +10,8 @@ const large: ScopeAnswers = {
   provider: 'none',
 }
 
-describe('am I in scope, since when, and what do I owe', () => {
-  it('tells a large business without a provider what is overdue, by months begun', () => {
+describe('scope, start and penalties of a company', () => {
+  it('reports the overdue penalties of a large business without a provider, by months begun', () => {
     const on = (today: string, provider: ScopeAnswers['provider'] = 'none') =>
       assessScope({ ...large, provider }, today)
     expect(on('2026-10-30')).toMatchObject({
@@ -22,7 +22,7 @@ describe('am I in scope, since when, and what do I owe', () => {
     expect(on('2026-10-31')).toMatchObject({ accrued: { months: 1, amountAed: '5000' } })
     expect(on('2026-11-29').accrued).toMatchObject({ months: 1 })
     expect(on('2026-12-31').accrued).toMatchObject({ months: 3, amountAed: '15000' })
-    // Whoever appointed one in time owes nothing until they ought to be live.
+    // A company that appointed one in time owes nothing until its go-live day.
     expect(on('2026-12-31', 'appointed').accrued).toBeNull()
     expect(on('2027-01-01', 'appointed')).toMatchObject({
       mandate: { isAppointmentOverdue: false, isLiveOverdue: true },
@@ -32,7 +32,7 @@ describe('am I in scope, since when, and what do I owe', () => {
     expect(on('2030-01-01', 'exchanging').accrued).toBeNull()
   })
 
-  it('gives smaller businesses and government entities their own days', () => {
+  it('uses the days of smaller businesses and government entities', () => {
     expect(assessScope({ ...large, revenue: 'small' }, '2026-11-23').mandate).toMatchObject({
       appointBy: '2027-03-31',
       goLive: '2027-07-01',
@@ -41,7 +41,7 @@ describe('am I in scope, since when, and what do I owe', () => {
     expect(assessScope(government, '2026-11-23').mandate).toMatchObject({ goLive: '2027-10-01' })
   })
 
-  it('leaves out what is out of scope, and asks no more than it needs', () => {
+  it('leaves out companies out of scope, and asks no unneeded question', () => {
     expect(assessScope({ who: 'privatePerson' }, '2026-11-23')).toMatchObject({
       inScope: 'no',
       because: 'scope.privatePersons',
@@ -60,7 +60,7 @@ describe('am I in scope, since when, and what do I owe', () => {
     expect(() => assessScope(large, '2026-02-30')).toThrow(RangeError)
   })
 
-  it('answers whatever is answered, on any day, and rests on topics that there are', () => {
+  it('returns a verdict for all answers, on any day, based on existing topics', () => {
     const anyAnswers = fc.record(
       Object.fromEntries(
         Object.entries(scopeQuestions).map(([question, choices]) => [question, fc.constantFrom(...choices)]),

@@ -9,7 +9,7 @@ type MandateTopic = Extract<LawTopic, `mandate.${string}`>
 export interface ScopeVerdict {
   /** `purchasesOnly`: sales are out of scope, purchases from businesses are in scope. */
   readonly inScope: 'yes' | 'no' | 'purchasesOnly' | 'later'
-  /** What of the law it rests on. */
+  /** The topics of the law that it is based on. */
   readonly because: LawTopic
   /** For those in scope; null for all others. */
   readonly mandate: {
@@ -21,7 +21,7 @@ export interface ScopeVerdict {
   } | null
   readonly duties: readonly LawTopic[]
   readonly penalties: readonly LawTopic[]
-  /** The most that the penalty for not taking part may have come to; null when nothing is overdue. */
+  /** The maximum penalty so far for not taking part; null when nothing is overdue. */
   readonly accrued: {
     readonly topic: 'penalty.notImplemented'
     /** Months, or parts of one, since the day that was missed. */

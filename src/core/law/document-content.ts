@@ -4,7 +4,7 @@ import { guidelines, standing } from './entry.ts'
 export const documentContent = {
   /** The code of goods (HS); the ministry will announce from which day it is required. */
   'document.goodsCodes': [standing({ isRequired: false }, guidelines('37'))],
-  /** Only sums of the document are rounded, to so many decimals. */
+  /** Only sums of the document are rounded, to this many decimals. */
   'document.rounding': [standing({ decimals: 2 }, guidelines('35, 37'))],
   'document.creditNoteForSeveral': [standing({ isAllowed: true }, guidelines('35'))],
   /** Amounts that the buyer holds back until later. */

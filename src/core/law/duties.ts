@@ -1,6 +1,6 @@
 import { type Known, type LawEntries, standing } from './entry.ts'
 
-/** Days within which something has to be done, counted from what it is about, that day not included. */
+/** Days within which a duty is to be done, counted from its cause, that day excluded. */
 interface Days {
   readonly days: number
 }
@@ -14,7 +14,7 @@ const ministerialDecision = {
   confidence: 'severalSecondarySources',
 } as const satisfies Known
 
-/** What has to be done by when. */
+/** Duties and their deadlines. */
 export const duties = {
   /** From the date of supply, for those registered for VAT. */
   'duty.issueTaxInvoice': [

@@ -20,7 +20,7 @@ export interface LawSource {
   readonly pages?: string
   readonly article?: string
   readonly chapter?: string
-  /** Who reports it, where we have not read the document itself: names of publications. */
+  /** Publications that report it, if we have not read the document itself. */
   readonly via?: readonly string[]
 }
 
@@ -31,10 +31,10 @@ export interface LawEntry<Value> {
   readonly value: Value
   /** First day on which it applies; null if it applied on all earlier days. */
   readonly validFrom: PlainDate | null
-  /** Last day on which it holds; null until somebody changes it. */
+  /** Last day of its validity; null while no end is known. */
   readonly validUntil: PlainDate | null
   readonly source: LawSource
-  /** The day on which we last looked it up. */
+  /** The day of our last check. */
   readonly checkedOn: PlainDate
   readonly confidence: Confidence
   /** A remark that readers need beside the value. Its words are `remark.*` of the law's texts, which take the date. */

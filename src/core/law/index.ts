@@ -1,4 +1,4 @@
-/** The law room: what laws, decisions and policies set in dates and figures, asked by day. */
+/** The law room: dates and figures of laws, decisions and policies, by day. */
 export { assessScope, type ScopeVerdict } from './assess-scope.ts'
 export { type LawDocument, lawDocuments } from './documents.ts'
 export type { Confidence, LawEntry, LawSource } from './entry.ts'

@@ -21,7 +21,7 @@ type Law = typeof mandate &
   typeof messageLevelStatus &
   typeof specifications
 
-/** Everything that the law and the network's policies set in figures and dates. The only place where they stand. */
+/** All figures and dates of the law and of the network's policies. They are nowhere else in the code. */
 const law: Law = {
   ...mandate,
   ...grace,
@@ -36,7 +36,7 @@ const law: Law = {
   ...specifications,
 }
 
-/** What can be asked for, such as `duty.outageNotice`. */
+/** The topics, such as `duty.outageNotice`. */
 export type LawTopic = keyof Law
 type ValueOf<Topic extends LawTopic> = Law[Topic][number]['value']
 

@@ -45,8 +45,8 @@ describe('the table', () => {
   })
 })
 
-describe('asked for a day', () => {
-  it('gives the entry that holds on it', () => {
+describe('on a day', () => {
+  it('returns the entry that is valid on it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...lawTopics), dates, (topic, date) => {
         const holding = lawEntries(topic).filter(
@@ -59,7 +59,7 @@ describe('asked for a day', () => {
     )
   })
 
-  it('always knows what the portal asks for', () => {
+  it('has an entry for each topic that the portal uses', () => {
     fc.assert(
       fc.property(fc.constantFrom(...alwaysKnown), dates, (topic, date) => {
         expect(lawAt(topic, date).value).toBeDefined()
@@ -77,7 +77,7 @@ describe('asked for a day', () => {
     expect(lawAt('specification.pintAe', '2026-06-01').value.version).toBe('1.0.3')
   })
 
-  it('says so when it knows nothing, or the day is none', () => {
+  it('reports a day without an entry, and an invalid day', () => {
     expect(() => lawAt('penalty.invoiceLate', '2025-11-23')).toThrow(
       'nothing is known of penalty.invoiceLate',
     )

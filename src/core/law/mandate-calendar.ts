@@ -2,7 +2,7 @@ import type { PlainDate } from '#core/calendar'
 import type { LawEntry } from './entry.ts'
 import { type LawTopic, lawAt, lawTopics } from './law-at.ts'
 
-/** A day of the mandate, and what of the law sets it. */
+/** A day of the mandate, and its topic of the law. */
 interface CalendarDay {
   readonly date: PlainDate
   readonly event: 'appointBy' | 'goLive' | 'graceEnds'

@@ -3,11 +3,11 @@ import { type Known, type LawEntries, standing } from './entry.ts'
 /** An administrative penalty; amounts are decimal strings in AED. */
 interface Penalty {
   readonly amountAed: string
-  /** What it is due for: each month or part of one, each document, each day, or each breach. */
+  /** The unit of the amount: each month or part of one, each document, each day, or each breach. */
   readonly per: 'month' | 'document' | 'day' | 'breach'
   /** The most that is due in a month. */
   readonly atMostAMonthAed?: string
-  /** For the same breach again within so many months. */
+  /** For the same breach again within this many months. */
   readonly repeated?: { readonly amountAed: string; readonly withinMonths: number }
 }
 
@@ -79,7 +79,7 @@ export const penalties = {
   ],
 } satisfies Record<string, LawEntries<Penalty>>
 
-/** What tax that is paid late costs, in percent a year. */
+/** The cost of late payment of tax, in percent a year. */
 export const latePayment = {
   'penalty.latePayment': [standing({ percentAYear: '14' }, taxProcedures, inForce)],
 } as const

@@ -10,10 +10,10 @@ const ministerialDecision = (article: string) =>
 
 /** Duties of accredited service providers, and the benefits of their customers. */
 export const providers = {
-  /** Exchanges with reporting that each end user has for nothing. */
+  /** Exchanges with reporting that each end user has free of charge. */
   'provider.freeTransactions': [standing({ aYear: 100 }, ministerialDecision('10(4)'))],
   'provider.accreditation': [standing({ validForYears: 2 }, ministerialDecision('16'))],
-  /** People sign in to a provider's product in two steps. */
+  /** Users sign in to a provider's product with two factors. */
   'provider.secondStep': [
     standing({ isRequired: true }, { ...ministerialDecision('9(1)'), confidence: 'oneSource' as const }),
   ],

@@ -11,7 +11,7 @@ export type RecordClass = (typeof recordClasses)[number]
 /** The default kind: nearly every business is subject to corporate tax. */
 export const defaultRecordClass: RecordClass = 'corporateTax'
 
-/** A tax period has at most twelve months: the one that a day belongs to ends no later than so many months after its own. */
+/** A tax period has at most twelve months: it ends at most this many months after the month of a day in it. */
 const longestPeriodGoesOn = 11
 
 /** Years for which records of a class are kept by the law of a day: the longest that any law requires. */

@@ -23,7 +23,7 @@ export const outsideSupplies: { readonly [Supplies in ScopeAnswers['supplies']]?
   sovereignActs: 'scope.sovereignActs',
 }
 
-/** Whether another answer changes nothing any more: the questions still to ask after those that were answered. */
+/** The questions that remain after some answers: those whose answer could still change the result. */
 export function openQuestions(answers: Partial<ScopeAnswers>): readonly ScopeQuestion[] {
   if (answers.who === 'privatePerson') return []
   const isOutside = answers.customers === 'privatePersons' || (answers.supplies ?? 'usual') in outsideSupplies

@@ -20,7 +20,7 @@ export type RowFinding = Finding & { readonly row: number }
 const total = new RegExp(totalPatterns.whole, 'iu')
 const named = new RegExp(totalPatterns.beginning, 'iu')
 
-/** Why nothing is made of rows that sum up others; undefined for any other rows. Pure. */
+/** Why rows that sum up others are not imported; undefined for other rows. Pure. */
 export function totalRow(rows: readonly ReadRow[]): Finding | undefined {
   const found = rows.map(({ values }) => {
     // It names no document, no day and no buyer, and begins as totals do: `Total for INV-7`.
@@ -57,7 +57,7 @@ export function contradictions(rows: readonly ReadRow[]): RowFinding[] {
   ]
 }
 
-/** Discounts and charges of the whole are taxed like the first line: of lines that differ, people have to say how. */
+/** Discounts and charges of the whole are taxed like the first line: if lines differ, the user has to choose. */
 function checkCharge(rows: readonly ReadRow[]): RowFinding[] {
   const path = ['discount', 'discountPercent', 'charge'].find((one) =>
     rows.some(({ values }) => !isZeroOrNone(values.get(one))),

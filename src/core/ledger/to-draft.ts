@@ -89,7 +89,7 @@ export function takenOff(value: string | undefined): string | undefined {
   return value?.replace(/^-/, '')
 }
 
-/** True for nothing and for zero: a ledger writes 0.00 where there is no discount. */
+/** True for an empty value and for zero: a ledger writes 0.00 where there is no discount. */
 export function isZeroOrNone(value: string | undefined): boolean {
   return value === undefined || /^-?0*(?:\.0*)?$/.test(value)
 }
@@ -143,7 +143,7 @@ function toLine({ values }: ReadRow, isIncluded: boolean): InvoiceLine {
   }
 }
 
-/** A percentage beside the amount that it comes to is one discount: `contradictions` finds two that differ. */
+/** A percentage beside its amount is one discount: `contradictions` finds two that differ. */
 function discountOf(
   of: ValueOf,
   isIncluded: boolean,
@@ -163,7 +163,7 @@ export function isOfWhole(path: string): boolean {
   return !path.startsWith('line.')
 }
 
-/** The field of a file that a place of the model comes from, with the row for lines; the first row for the rest. */
+/** The field of a file for a place of the model, with the row for lines; the first row for the rest. */
 export function fieldOfPlace(place: string): { readonly row: number; readonly field: string } {
   const line = /^lines\[(\d+)\]\.?(.*)$/.exec(place)
   if (!line) return { row: 0, field: wholeFields.find(([from]) => place.startsWith(from))?.[1] ?? '' }
@@ -197,7 +197,7 @@ const wholeFields: readonly (readonly [string, string])[] = [
   ['buyer.participantId', 'buyer.participantId'],
   ['buyer.address', 'buyer.address.line1'],
   ['buyer', 'buyer.name'],
-  // Nobody's column: who sends is the company itself.
+  // No column: the sender is the company itself.
   ['seller', 'seller'],
   ['precedingDocuments', 'precedingNumber'],
   ['paymentMeans[0].account', 'payeeAccount'],
@@ -214,7 +214,7 @@ function known<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], und
   }
 }
 
-/** The rows of one document: those that go on below it have its number, which they need not say again. Pure. */
+/** The rows of one document: continuation rows get its number, which they need not repeat. Pure. */
 export function asOneDocument(rows: readonly ReadRow[]): ReadRow[] {
   const number = rows[0]?.values.get(numberPath)
   return rows.map((row) => {

@@ -11,7 +11,7 @@ export class Decimal {
     this.scale = scale
   }
 
-  /** The number as people and XML write it, with all its decimals: `12.50`, `-0.05`, `7`. */
+  /** The number in its usual form, with all its decimals: `12.50`, `-0.05`, `7`. */
   toString(): string {
     return printDecimal(this)
   }

@@ -6,7 +6,7 @@ export interface ArabicNames {
   readonly buyer?: string
 }
 
-/** Ours and the other side's Arabic name, for whoever of them sells: the XML has room for one name only. */
+/** Our Arabic name and that of the other side, as seller and buyer: the XML has a field for one name only. */
 export function arabicNamesOf(
   document: { readonly typeCode: string; readonly direction: 'sent' | 'received' },
   { counterparty, own }: { readonly own: string; readonly counterparty: string },

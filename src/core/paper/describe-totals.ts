@@ -112,7 +112,7 @@ export function describeInAed(draft: InvoiceDraft, totals: Totals): PaperFact[] 
   )
 }
 
-/** Money that is kept back until later, as the form computed it, and when it falls due. It is no part of the document. */
+/** The retained amount, as the form computed it, and its due date. It is no part of the document. */
 export function describeRetention(
   { retention }: InvoiceDraft,
   totals: Totals,

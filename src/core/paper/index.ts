@@ -1,4 +1,4 @@
-/** The door of the paper room: what an invoice shows, without words of any language, and in the words of a page. */
+/** The door of the paper room: the contents of a page, without words of any language, and in the words of a page. */
 export { type ArabicNames, arabicNamesOf } from './arabic-names.ts'
 export { accountsShown } from './bank-name.ts'
 export { describePaper, loadPaperLists } from './describe-paper.ts'

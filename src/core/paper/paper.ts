@@ -105,7 +105,7 @@ export type PaperLabel =
 
 /** One value of a fact. Amounts are decimal strings, rounded as they are to be shown. */
 export type PaperValue =
-  /** As somebody wrote it; it reads in its own direction. */
+  /** As a user wrote it; it has its own direction. */
   | { readonly type: 'text'; readonly text: string }
   /** A number or code, left to right in every language. */
   | { readonly type: 'id'; readonly text: string }
@@ -139,7 +139,7 @@ export interface PaperParty {
   readonly facts: readonly PaperFact[]
 }
 
-/** What a document must state in words; the words are below `statement` in `locales/{en,ar}/paper.json`. */
+/** Statements that a document must contain; their words are below `statement` in `locales/{en,ar}/paper.json`. */
 export type PaperStatement =
   | 'proforma'
   | 'selfBilled'
@@ -187,8 +187,8 @@ export interface PaperBreakdown {
 }
 
 /**
- * What an invoice or credit note shows, in the order in which it is read, without words of any language: PDF, print and
- * screen are made from it. Source of the contents: VAT Executive Regulation, Article 59, and PINT AE 1.0.4.
+ * The contents of an invoice or credit note, in reading order, without words of any language: PDF, print and screen
+ * use it. Source of the contents: VAT Executive Regulation, Article 59, and PINT AE 1.0.4.
  */
 export interface Paper {
   readonly kind: DocumentKind
@@ -198,10 +198,10 @@ export interface Paper {
   readonly currency: string
   readonly seller: PaperParty
   readonly buyer: PaperParty
-  /** What it corrects or follows, and why. */
+  /** The documents that it corrects or follows, with the reason. */
   readonly corrections: readonly PaperFact[]
   readonly head: readonly PaperFact[]
-  /** Delivery, payee and others who take part. */
+  /** Delivery, payee and other parties. */
   readonly others: readonly PaperGroup[]
   readonly statements: readonly PaperStatement[]
   readonly columns: readonly PaperColumn[]

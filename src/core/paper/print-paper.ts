@@ -25,12 +25,12 @@ import {
 } from './words.ts'
 
 /**
- * Everything that a page shows, in words already. PDF, screen and print lay it out and decide nothing; its names are those
- * that `server/paper/template/*.typ` reads.
+ * The contents of a page, as texts. PDF, screen and print only lay it out; its names are those that
+ * `server/paper/template/*.typ` reads.
  */
 export type PaperPage = ReturnType<typeof printPaper>
 
-/** Puts what a document shows into the words of a page. Pure. */
+/** Translates the contents of a document into the words of a page. Pure. */
 export function printPaper(paper: Paper, language: PaperLanguage, watermark: Watermark | undefined) {
   const fact = (one: PaperFact) => printFact(one, language)
   const group = ({ facts, label }: PaperGroup) => ({

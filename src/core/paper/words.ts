@@ -10,7 +10,7 @@ export interface Run {
   readonly rtl: boolean
 }
 
-/** The same thing in both languages; the page shows one of them, or both. */
+/** The same text in both languages; the page shows one of them, or both. */
 export interface Pair {
   readonly en: Run
   readonly ar: Run
@@ -27,7 +27,7 @@ const labels: { readonly [Language in 'en' | 'ar']: Readonly<Record<PaperLabel, 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const firstStrong = /[\p{L}]/u
 
-/** Text as somebody wrote it: its first letter gives its direction. */
+/** Text as a user wrote it: its first letter gives its direction. */
 export function runOf(text: string): Run {
   const letter = firstStrong.exec(text)?.[0]
   return { lines: text.split(/\r\n|[\r\n\u2028]/), rtl: letter !== undefined && rightToLeft.test(letter) }

@@ -12,7 +12,7 @@ const lengths: Readonly<Record<string, number>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
-/** What is wrong with an IBAN: no country of the registry, too short or too long, or its check digits. */
+/** The fault of an IBAN: no country of the registry, too short or too long, or its check digits. */
 export type IbanFault =
   | { readonly fault: 'form' }
   | { readonly fault: 'length'; readonly country: string; readonly expected: number; readonly actual: number }
@@ -60,8 +60,8 @@ export function plainAccount(text: string, scheme = ''): string {
 }
 
 /**
- * Whether a document names an account of ours: the same number, however it is written, and no other bank. Numbers that are no
- * IBAN may be those of two banks; a BIC of one side only decides nothing.
+ * Whether a document names our account: the same number, in any notation, and no other bank. Numbers that are no IBAN
+ * may be those of two banks; a BIC of one side only decides nothing.
  */
 export function isSameAccount(
   named:

@@ -1,4 +1,4 @@
-/** Whether two companies are likely one: their names without what every company's name has. */
+/** Whether two companies are likely the same: compares their names without common parts. */
 
 /** Forms of companies and the words that join, in both languages, folded as `bare` folds. */
 const emptyWords = new Set(
@@ -9,7 +9,7 @@ const emptyWords = new Set(
   ).split(' '),
 )
 
-/** The words of a name that tell it from others: folded, without forms of companies and articles, in order. */
+/** The distinctive words of a name: folded, without forms of companies and articles, in order. */
 function foldedWords(name: string): string[] {
   return (
     name
@@ -50,7 +50,7 @@ function pairsOf(words: readonly string[]): Map<string, number> {
   return pairs
 }
 
-/** So alike are names that a person should look; by what share of their pairs of letters they have in common (Dice). */
+/** Similarity from which a user should compare two names: the share of common pairs of letters (Dice). */
 const alike = 0.8
 
 /**

@@ -1,4 +1,4 @@
-/** Digits of a number as people write it: without blanks and dashes, Arabic-Indic digits turned into ours. */
+/** The digits of a typed number: without blanks and dashes, Arabic-Indic digits converted. */
 export function digitsOf(text: string): string {
   return text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -16,13 +16,13 @@ export function isTin(text: string): boolean {
   return /^1\d{9}$/.test(text)
 }
 
-/** The TRN of what people typed (`100-1234567-8901-03`); undefined when it is invalid. */
+/** The TRN in a typed text (`100-1234567-8901-03`); undefined when it is invalid. */
 export function parseTrn(text: string): string | undefined {
   const digits = digitsOf(text)
   return isTrn(digits) ? digits : undefined
 }
 
-/** The TIN of what people typed; undefined when it is invalid. */
+/** The TIN in a typed text; undefined when it is invalid. */
 export function parseTin(text: string): string | undefined {
   const digits = digitsOf(text)
   return isTin(digits) ? digits : undefined

@@ -1,3 +1,3 @@
-/** The door of the readiness room: what the next invoice will miss in a contact or a product. */
+/** The door of the readiness room: missing fields of a contact or a product for the next invoice. */
 export { contactReadiness } from './contact.ts'
 export { productReadiness } from './product.ts'

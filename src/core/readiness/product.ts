@@ -24,7 +24,7 @@ export function productReadiness(product: ProductFacts): Readiness<ProductLack> 
   return sumUp(needs, 4)
 }
 
-/** A word that somebody searches by is no code yet. */
+/** A search word is no code yet. */
 function isCode(text: string): boolean {
   return /\d/.test(text)
 }

@@ -4,7 +4,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { contactReadiness, productReadiness } from '#core/readiness'
 import { checkDraft } from '#core/rules'
 
-/** What is called ready, no rule has anything against; what is called lacking, a rule or a warning has. */
+/** A ready record has no findings of the rules; a missing field has an error or a warning. */
 
 const contact = {
   isCustomer: true,

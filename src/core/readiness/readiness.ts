@@ -1,8 +1,8 @@
 /** The fields of a record that the next invoice needs: present and missing ones. */
 export interface Readiness<Field extends string> {
-  /** Whole percent of the needs that are met; 100 when nothing is lacking. */
+  /** Whole percent of the needs that are met; 100 when no field is missing. */
   readonly score: number
-  /** The fields that mend it, in the order of the form. */
+  /** The fields that fix it, in the order of the form. */
   readonly lacks: readonly Field[]
 }
 

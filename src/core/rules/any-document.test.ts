@@ -14,7 +14,7 @@ function treeOf(text: string): XmlElement {
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const samples = goldenCases().map((name) => treeOf(read(`../../../examples/${name}/document.xml`)))
 
-describe('whatever is done to a document', () => {
+describe('for any changed document', () => {
   it('the verdict comes with whole sentences and places, the same for the tree and for its text', () => {
     const mutator = createMutator(samples, treeOf(read('./testing/fragments.xml')), 20_261_121)
     const seen = new Set<string>()
@@ -30,7 +30,7 @@ describe('whatever is done to a document', () => {
       const ids = (list: typeof findings) => list.map(({ rule, path }) => `${rule} ${path}`).sort()
       expect(ids(again), changes.join('; ')).toEqual(ids(findings))
     }
-    // Many rules were at work, so the test looks at something.
+    // Many rules fired, so the test is not empty.
     expect(seen.size).toBeGreaterThan(150)
   })
 })

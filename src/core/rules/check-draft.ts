@@ -17,16 +17,15 @@ export interface CheckedDraft {
   readonly findings: Finding[]
   /** Id of the pack that was used. */
   readonly rulePack: string
-  /** How many of its rules have nothing to say. */
+  /** Number of its rules without findings. */
   readonly passed: number
 }
 
 /**
- * Completes a draft, computes its amounts and runs the rules once on what would be sent, and the checks of what
- * was typed. Browser and server both check
- * by this; what issuing adds is there beforehand by `asIssued` and `withOwnParty`.
- * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date, and decides which
- *   dates are in the future or long ago
+ * Completes a draft, computes its amounts and runs the rules once on the document to send, and the checks of typed
+ * fields. Browser and server both use this; `asIssued` and `withOwnParty` add the fields of issuing beforehand.
+ * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date, and decides which dates are
+ * in the future or long ago
  */
 export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
   const draft = completeDraft(given)

@@ -69,7 +69,7 @@ function findingOf(hit: Hit, paths: Paths): Finding {
   }
 }
 
-/** The element that people have to correct, where there is one, and its place in any case. */
+/** The element that users have to correct, if there is one, and its place in any case. */
 function targetOf(
   node: XmlElement,
   wanted: string | undefined,
@@ -81,7 +81,7 @@ function targetOf(
   return { target, xpath: (target ? paths.locate(target) : joinPath(paths.locate(node), path)) + attribute }
 }
 
-/** Where things are, in the XML and in the model. */
+/** Places in the XML and in the model. */
 interface Paths {
   readonly locate: (node: XmlElement) => string
   readonly inModel: (xpath: string) => string
@@ -128,7 +128,7 @@ function joinPath(base: string, target: string): string {
   return parts.join('/')
 }
 
-/** What every sentence may use: the line that is meant and the value that stands there. */
+/** Parameters of every sentence: the line and its value. */
 function describe(node: XmlElement): Params {
   const params: Record<string, string> = {}
   for (let above: XmlElement | undefined = node; above; above = above.parent) {
@@ -146,8 +146,8 @@ function describe(node: XmlElement): Params {
 const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
 /**
- * A value as a person is shown it: a blank before or after it, and an invisible character, is written as `␣`.
- * Without them, a value that is wrong because of them alone would look right.
+ * A value for display: a blank before or after it, and an invisible character, is written as `␣`. Without them, a
+ * value that is wrong because of them alone would look right.
  */
 function shown(value: string): string {
   const folded = fold(value)

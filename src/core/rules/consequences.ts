@@ -1,11 +1,11 @@
 import { type Finding, lineOf } from '#core/findings'
 
-/** What breaks when there is no exchange rate to compute with. */
+/** Rules that break without an exchange rate. */
 const withoutRate = ['ibr-053', 'ibr-084', 'ibr-104-ae', 'ibr-165-ae', 'ibr-175-ae', 'ibr-194-ae'] as const
 
 /**
- * Rules that break because another one does: a line without a price has no amount either. A person who types a document
- * sees the cause; the rest goes away with it.
+ * Rules that break because another one does: a line without a price has no amount either. The user sees the cause;
+ * the consequences disappear with it.
  */
 const consequences: Readonly<Record<string, readonly string[]>> = {
   // An invalid rate yields no amounts in AED, as if it were missing.
@@ -27,13 +27,13 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
 /** The properties that these functions read; others are passed through. */
 type Placed = Pick<Finding, 'rule' | 'severity' | 'path'>
 
-/** Causes that explain only what is wrong with their own line. */
+/** Causes that only explain faults of their own line. */
 const onOwnLine = new Set(['ibr-022', 'ibr-026', 'falaj-not-a-number'])
 
-/** Amounts that follow from what is typed in a line; they cannot be corrected on their own. */
+/** Amounts computed from a line; they cannot be corrected on their own. */
 const computedOfLine = /^lines\[\d+\]\.(lineNet|netPrice|taxAmount|taxAmountAed|gross|grossAed)$/
 
-/** What sums are made of. */
+/** The parts of sums. */
 const inSums = /^(lines|allowances|charges)\b/
 
 /**
@@ -47,8 +47,8 @@ export function withoutConsequences<F extends Placed>(findings: readonly F[]): F
 }
 
 /**
- * What a person is shown at a form: causes only, and one finding of a severity at each place, for there is one thing
- * to correct. Findings about the whole document all stay.
+ * The findings for a form: causes only, and one finding of a severity at each place, for there is one field to
+ * correct. Findings about the whole document all stay.
  */
 export function essentialFindings<F extends Placed>(findings: readonly F[]): F[] {
   const taken = new Set<string>()

@@ -13,8 +13,8 @@ export interface ServiceLevelSpan {
 }
 
 /**
- * What the service levels of message level statuses are over a month, which begins on `firstDay` (`YYYY-MM-01`): one
- * span, or more where the law changes within it. Oldest first.
+ * The service levels of message level statuses in a month, which begins on `firstDay` (`YYYY-MM-01`): one span, or
+ * more if the law changes within it. Oldest first.
  */
 export function serviceLevelSpans(firstDay: PlainDate): ServiceLevelSpan[] {
   const spans: ServiceLevelSpan[] = []

@@ -6,9 +6,9 @@ import { checkMessageLevelStatus } from './check-message-level-status.ts'
 import type { MessageLevelStatus, ResponseCode, StatusLine, StatusReasonCode } from './status.ts'
 
 interface MessageLevelStatusReading {
-  /** The status, or `null` when it breaks a rule: then nothing may rest on it. */
+  /** The status, or `null` when it breaks a rule: then it must not be used. */
   readonly status: MessageLevelStatus | null
-  /** The envelope that it speaks of, if that much could be read, so that it can be kept beside its document. */
+  /** The envelope that it names, if readable, so that it can be stored beside its document. */
   readonly envelopeId: string | null
   readonly senderId: string | null
   readonly findings: Finding[]

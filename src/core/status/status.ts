@@ -4,7 +4,7 @@ export type StatusReasonCode = 'SV' | 'BV' | 'BW' | 'FD'
 export const responseCodes: readonly ResponseCode[] = ['AP', 'AB', 'RE']
 export const statusReasonCodes: readonly StatusReasonCode[] = ['BV', 'BW', 'FD', 'SV']
 
-/** One issue of a message level status: where (an XPath, or `NA`), what, and of which kind. */
+/** One issue of a message level status: place (an XPath, or `NA`), text, and kind. */
 export interface StatusLine {
   readonly location: string
   readonly text: string

@@ -68,7 +68,7 @@ function isTradeDocument(source: XmlElement): boolean {
   )
 }
 
-/** What of a document goes into its report. */
+/** The parts of a document in its report. */
 interface Share {
   readonly isSummarized: boolean
   readonly isEmbedded: boolean
@@ -139,7 +139,10 @@ export function buildTaxData(request: TaxDataRequest): string {
   throw new RangeError(`${broken?.rule}: ${broken?.message}`)
 }
 
-/** All of a document; of one that failed, what rules and schema of the report let in, the document before its summary. */
+/**
+ * All of a document; of one that failed, the parts that rules and schema of the report accept, the document before
+ * its summary.
+ */
 const shares: readonly Share[] = [
   { isSummarized: true, isEmbedded: true },
   { isSummarized: false, isEmbedded: true },

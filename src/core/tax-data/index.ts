@@ -1,4 +1,4 @@
-/** The door of the tax data room: what is reported about a document to the tax authority (TDD 1.0.4). */
+/** The door of the tax data room: reports about documents to the tax authority (TDD 1.0.4). */
 
 export { buildTaxData, type TaxDataRequest } from './build-tax-data.ts'
 export { checkTaxData } from './check-tax-data.ts'

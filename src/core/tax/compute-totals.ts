@@ -21,9 +21,9 @@ export interface TotalsOptions {
 }
 
 /**
- * Computes every amount of a document from what people entered; amounts of earlier computations are never believed.
- * Tolerant: what is missing or half typed simply adds nothing. Amounts are in document currency unless named AED.
- * Source: PINT AE 1.0.4 BIS 4.1, ibr-co-10 … ibr-co-16, ibr-175-ae; see `explainTotals` for the steps.
+ * Computes every amount of a document from the entered fields; earlier computed amounts are ignored. Tolerant:
+ * missing or incomplete fields add nothing. Amounts are in document currency unless named AED. Source: PINT AE 1.0.4
+ * BIS 4.1, ibr-co-10 … ibr-co-16, ibr-175-ae; see `explainTotals` for the steps.
  */
 export function computeTotals(draft: InvoiceDraft, options: TotalsOptions = {}): Totals {
   const complete = completeDraft(draft)

@@ -1,7 +1,7 @@
 import { completeDraft } from '#core/drafts'
 import { type InvoiceDraft, type Totals } from '#core/invoice'
 
-/** One amount and where it comes from. Words: `explain.<key>` of the documents locale. */
+/** One amount and its computation. Words: `explain.<key>` of the documents locale. */
 export interface ExplainStep {
   /** Path of the amount in the totals, such as `lines[0].lineNet` or `taxTotal`. */
   readonly target: string
@@ -20,7 +20,7 @@ export interface ExplainStep {
     | 'payable'
     | 'taxTotalAed'
     | 'grossTotalAed'
-  /** What goes in, in order: the sign or operation before it, its name and value. */
+  /** The operands, in order: the sign or operation before it, its name and value. */
   readonly terms: readonly ExplainTerm[]
   readonly result: string
 }

@@ -1,4 +1,4 @@
-/** Every amount of a document, computed from what people entered, and how it was computed. */
+/** Every amount of a document, computed from the entered fields, with the steps of the computation. */
 export { computeTotals, type TotalsOptions } from './compute-totals.ts'
 export { type ExplainStep, explainTotals } from './explain-totals.ts'
 export { netPriceOf } from './net-price.ts'

@@ -1,4 +1,4 @@
-/** When somebody should look at a transmission, and what they should know. States never move by the clock alone. */
+/** The door of the transmission watch: when to check a transmission for its status, and the alerts about it. */
 export {
   isStatusOverdue,
   nextWatchAt,

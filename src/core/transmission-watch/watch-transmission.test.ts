@@ -26,7 +26,7 @@ const sent = [...sending, { type: 'receiptVerified', attempt: 1 }]
 const statusEvent = { type: 'messageLevelStatus', status: { messageId: 'm', code: 'AP', reasons: [] } }
 
 describe('watching a transmission', () => {
-  it('calls the answer late after 25 minutes, silent after a day, given up after a week for tax reports', () => {
+  it('reports a late status after 25 minutes, a missing one after a day, and gives up after a week for tax reports', () => {
     const state = transmission(...sent)
     expect(isStatusOverdue(state, invoice, minute(24))).toBe(false)
     expect(isStatusOverdue(state, invoice, minute(25))).toBe(true)
@@ -40,7 +40,7 @@ describe('watching a transmission', () => {
     expect(watchTransmission(state, report, minute(7 * day))).toContain('statusNeverReceived')
   })
 
-  it('says when to look next', () => {
+  it('returns the time of the next check', () => {
     const waits = (minutes: number, to: typeof invoice | typeof report) =>
       nextWatchAt(transmission(...sent), to, minute(minutes))
     expect([waits(0, report), waits(25, report), waits(24 * 60, report)]).toEqual([
@@ -52,7 +52,7 @@ describe('watching a transmission', () => {
     expect(nextWatchAt(foldTransmission([], 'taxReport'), report, minute(0))).toBeNull()
   })
 
-  it('is quiet about what was answered or never sent', () => {
+  it('is quiet about answered and unsent transmissions', () => {
     expect(watchTransmission(transmission(...sent, statusEvent), report, minute(100_000))).toEqual([])
     expect(isStatusOverdue(transmission(...sent, statusEvent), invoice, minute(100_000))).toBe(false)
     expect(isStatusOverdue(transmission(...sending), invoice, minute(100_000))).toBe(false)
@@ -162,7 +162,7 @@ describe('a status that need not come in time', () => {
     expect(isStatusOverdue(sentReport, report, minute(25))).toBe(true)
   })
 
-  it('is that of an envelope too large for the service level; a day of silence is told all the same', () => {
+  it('is that of an envelope too large for the service level; a day without a status is reported in any case', () => {
     const [large, fits] = [sentOn(minute(0), 10_000_000), sentOn(minute(0), 9_999_999)]
     expect([large, fits].map((one) => isStatusOverdue(one, invoice, minute(60)))).toEqual([false, true])
     expect(nextWatchAt(large, invoice, minute(0))).toBe(minute(24 * 60))
@@ -187,7 +187,7 @@ describe('the state of a tax report', () => {
       resubmitted ? { resubmitted } : {},
     )
 
-  it('says how far the transport is', () => {
+  it('returns the progress of the transport', () => {
     expect(taxReportState(null)).toBe('notRequired')
     expect(state('notApplicable')).toBe('notRequired')
     expect(state('held')).toBe('held')
@@ -199,7 +199,7 @@ describe('the state of a tax report', () => {
     expect(state('canceled')).toBe('canceled')
   })
 
-  it('says what the tax authority answered', () => {
+  it("returns the tax authority's answer", () => {
     expect(state('sent')).toBe('sent')
     for (const good of ['delivered', 'deliveredUnconfirmed']) expect(state('sent', good)).toBe('accepted')
     for (const bad of ['rejected', 'deliveryFailed']) {

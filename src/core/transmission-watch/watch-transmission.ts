@@ -3,7 +3,7 @@ import { lawAt } from '#core/law'
 import { isInUae } from '#core/service-levels'
 import type { TransmissionKind, TransmissionSnapshot } from '#core/transmission'
 
-/** Minutes after `sent` at which a missing status is worth a notice, and given up as view. Limits of our own. */
+/** Minutes after `sent` at which a missing status raises a notice, and is displayed as missing. Limits of our own. */
 export const statusLimits = { notice: 24 * 60, neverReceived: 7 * 24 * 60 } as const
 
 /** Minutes after its first try at which a transmission that is still not sent deserves an operator's eye. */
@@ -11,7 +11,7 @@ const stuckMinutes = 60
 
 export type TransmissionNotice = 'statusOverdue' | 'statusMissing' | 'statusNeverReceived' | 'notSentForLong'
 
-/** What is sent, and to whom: a participant or provider id with its scheme, such as `0235:1234567890`. */
+/** Kind and receiver: a participant or provider id with its scheme, such as `0235:1234567890`. */
 interface Addressed {
   readonly kind: TransmissionKind
   readonly receiver: string
@@ -19,7 +19,7 @@ interface Addressed {
 
 type Awaiting = Pick<TransmissionSnapshot, 'sentAt' | 'message' | 'messageLevelStatus'>
 
-/** The instants at which somebody should look whether a status came; null where there is no such instant. */
+/** The instants at which to check for a status; null where there is no such instant. */
 interface WatchInstants {
   readonly overdue: string | null
   readonly missing: string
@@ -54,7 +54,7 @@ export function isStatusOverdue(transmission: Awaiting, to: Addressed, now: stri
   return hasCome(watchInstants(transmission, to)?.overdue ?? null, now)
 }
 
-/** What somebody should know about a transmission at this instant, the mildest first. States never move by the clock alone. */
+/** Alerts about a transmission at this instant, the mildest first. States never move by the clock alone. */
 export function watchTransmission(
   transmission: TransmissionSnapshot,
   to: Addressed,

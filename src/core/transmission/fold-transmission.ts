@@ -23,8 +23,8 @@ function isPossible(event: TransmissionEvent, attempts: StartedAttempts): boolea
 }
 
 /**
- * That an attempt came to nothing says nothing of a later one which is on the wire by now: its job was taken for dead,
- * and another run has begun anew. A doubt stays a doubt, whichever attempt it is about.
+ * The failure of an attempt has no effect on a later one which is on the wire by now: its job was taken for dead, and
+ * another run has started again. A doubt stays a doubt, whichever attempt it is about.
  */
 function isOvertaken(event: TransmissionEvent, latest: number): boolean {
   return (event.type === 'refused' || event.type === 'notWritten') && event.attempt < latest
@@ -41,10 +41,10 @@ function messageOf(attempts: StartedAttempts, attempt: number | null): SentMessa
 }
 
 /**
- * The state of one transmission from all its events. Pure, and independent of the order in which events came in: they are
- * sorted by when they happened, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate
- * notice, a message level status) outranks whatever our own side recorded before or after it.
- * `kind` chooses the retry plan and whether a message level status is expected. Throws RangeError for an event without a valid instant.
+ * The state of one transmission from all its events. Pure, and independent of the order of arrival: events are sorted
+ * by their time, repeats are dropped by id, and proof of arrival (a verified receipt, a duplicate notice, a message
+ * level status) outranks all records of our own side before or after it. `kind` chooses the retry plan and whether a
+ * message level status is expected. Throws RangeError for an event without a valid instant.
  */
 export function foldTransmission(
   events: readonly TransmissionEvent[],

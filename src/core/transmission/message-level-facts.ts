@@ -11,7 +11,8 @@ import type {
 type StatusEvent = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>
 
 /**
- * What a message level status means. RE is a rejection, unless delivery alone failed (only FD): then the document itself was good.
+ * The meaning of a message level status. RE is a rejection, unless delivery alone failed (only FD): then the document
+ * itself was valid.
  */
 export function messageLevelStateOf(status: Pick<ReceivedStatus, 'code' | 'reasons'>): MessageLevelState {
   if (status.code === 'AP') return 'delivered'

@@ -28,10 +28,10 @@ export const failureReasons = [
   'engineRefused',
   'contentInvalid',
 ] as const
-/** Why a look-up or an attempt did not end well. */
+/** Why a look-up or an attempt failed. */
 export type FailureReason = (typeof failureReasons)[number]
 
-/** Why a transmission failed for good although no single attempt said so. */
+/** Why a transmission failed permanently although no single attempt did. */
 type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
 
 /**
@@ -61,9 +61,9 @@ interface ReasonPolicy {
   readonly class: ReasonClass
   /** Minutes to wait before each recheck when this reason has a plan of its own; the transmission fails when they are used up. */
   readonly recheckMinutes?: readonly number[]
-  /** Who gets an alarm at once: security or operations staff. */
+  /** The staff that gets an alarm at once: security or operations. */
   readonly alarm?: 'security' | 'operator'
-  /** The next try looks the receiver up again without the cache. */
+  /** The next attempt looks the receiver up again without the cache. */
   readonly freshLookup?: boolean
   /** How often the same bytes go out again in doubt, where the plan for all doubts would be too many. */
   readonly maxResends?: number
@@ -93,6 +93,6 @@ export const reasonPolicies: Readonly<Record<FailureReason, ReasonPolicy>> = {
   ownNotAccredited: { class: 'blocked', alarm: 'operator' },
   engineUnavailable: { class: 'temporary' },
   engineRefused: { class: 'permanent', recheckMinutes: [] },
-  // What we built ourselves broke the rules of its kind: our error, the peer never saw it.
+  // Content that we built broke the rules of its kind: our error, the peer never saw it.
   contentInvalid: { class: 'permanent', recheckMinutes: [], alarm: 'operator' },
 }

@@ -8,7 +8,10 @@ const start = Date.parse('2026-11-21T08:00:00Z')
 const at = (minutes: number) => new Date(start + Math.round(minutes * 60_000)).toISOString()
 const minutesTo = (instant: string) => (Date.parse(instant) - start) / 60_000
 
-/** Runs a transmission that fails the same way at every try, until it fails for good; gives the minutes of the tries. */
+/**
+ * Runs a transmission that fails in the same way at every attempt, until it fails permanently; returns the minutes of
+ * the attempts.
+ */
 function failAlways(kind: TransmissionKind, reason: FailureReason, jitter = 0) {
   const events: TransmissionEvent[] = [{ id: 'q', at: at(0), type: 'queued' }]
   const tries: number[] = []
@@ -81,14 +84,14 @@ describe('the retry plan', () => {
     expect(transmission.alarms.map((alarm) => alarm.for)).toEqual(['security'])
   })
 
-  it('resends the same bytes when in doubt, at last a new message in the same envelope, then gives up', () => {
+  it('retransmits the same bytes when in doubt, at last a new message in the same envelope, then fails', () => {
     const { tries, acts, transmission } = failAlways('invoice', 'noValidResponse')
     expect(tries).toEqual([0, 1, 5, 15, 60, 120])
     expect(acts).toEqual([...Array.from({ length: 4 }, () => 'resendSameBytes'), 'newMessageSameEnvelope'])
     expect(transmission.reason).toBe('inDoubtExhausted')
   })
 
-  it('fails nothing while our own side is not fit to send', () => {
+  it('does not fail while our own side is not fit to send', () => {
     for (const reason of ['ownCertInvalid', 'ownNotAccredited'] as const) {
       const { transmission } = failAlways('invoice', reason)
       expect(transmission).toMatchObject({ state: 'queued', reason, nextStep: 'lookup' })
@@ -124,7 +127,7 @@ describe('the retry plan', () => {
     expect(refused(0, 600)).toBe(at(10))
   })
 
-  it('starts anew with a retry by hand, under the same count of attempts', () => {
+  it('starts again with a manual retry, under the same count of attempts', () => {
     const { transmission } = failAlways('invoice', 'refusedContent')
     expect(transmission.groups).toBe(1)
     const events: TransmissionEvent[] = [
@@ -184,7 +187,7 @@ describe('the table of reasons', () => {
     expect(listed.toSorted()).toEqual([...failureReasons].toSorted())
   })
 
-  it('resends what is in doubt under the same message, and last under a new one', () => {
+  it('retransmits under the same message when in doubt, and last under a new one', () => {
     expect(failAlways('invoice', 'receiptMismatch').acts).toEqual(['resendSameBytes'])
   })
 })

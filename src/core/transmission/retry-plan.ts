@@ -5,7 +5,7 @@ import type { NextStep, TransmissionKind } from './transmission.ts'
 interface RetryPlan {
   /** Minutes to wait after the first, second, … failure; the last one repeats until the limit. */
   readonly waits: readonly number[]
-  /** Minutes after the first try of the group when the transmission fails for good. */
+  /** Minutes after the first attempt of the group when the transmission fails permanently. */
   readonly limit: number
 }
 
@@ -28,7 +28,7 @@ const inDoubtPlan = [1, 5, 15, hour, 2 * hour] as const
 /** Time after which another worker may take over a transmission. */
 export const leaseMinutes = 5
 
-/** How long a transmission that waits for our own certificate or accreditation rests before it is looked at again. */
+/** How long a transmission that waits for our own certificate or accreditation rests before it is checked again. */
 export const blockedRecheckMinutes = 15
 
 const jitterShare = 0.2
@@ -69,8 +69,8 @@ export function planRetry(kind: TransmissionKind, failure: Failure): NextAttempt
 }
 
 /**
- * The next resend of something in doubt after `resends` that settled nothing, or `null` when the plan is used up.
- * Counted from the beginning of the doubt, and never in the past.
+ * The next retransmission of a transmission in doubt after `resends` that settled nothing, or `null` when the plan is
+ * used up. Counted from the beginning of the doubt, and never in the past.
  */
 export function planResend(
   doubtSince: string,

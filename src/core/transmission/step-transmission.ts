@@ -108,7 +108,7 @@ const invalid: Handler = (transmission, event) =>
     alarms: [...transmission.alarms, alarm(event, 'operator', 'contentInvalid')],
   })
 
-/** Delivered, whatever we thought before: proof from outside outranks every state of ours. */
+/** Delivered, whatever our state was: proof from outside outranks it. */
 function arrived(proof: NonNullable<TransmissionSnapshot['proof']>): Handler {
   return (transmission, event) => {
     const alarms =
@@ -149,7 +149,7 @@ function alarmsOf(transmission: TransmissionFacts, event: TransmissionEvent, rea
 
 type Failing = Extract<TransmissionEvent, { type: 'lookupFailed' | 'refused' | 'notWritten' }>
 
-/** A look-up or attempt that ended badly, without doubt: retry by plan, wait for ourselves, or fail. */
+/** A look-up or attempt that failed, without doubt: retry by plan, wait for ourselves, or fail. */
 const fail: Handler<Failing> = (transmission, event, kind) => {
   const { reason } = event
   const policy = reasonPolicies[reason]
@@ -191,7 +191,7 @@ const fail: Handler<Failing> = (transmission, event, kind) => {
 const noReceipt: Handler<Extract<TransmissionEvent, { type: 'noReceipt' }>> = (transmission, event) =>
   doubt(transmission, event, event.reason, event.jitter ?? 0)
 
-/** In doubt a plain failure of a resend settles nothing; only a lasting refusal does. */
+/** In doubt a plain failure of a retransmission settles nothing; only a permanent refusal does. */
 const failInDoubt: Handler<Failing> = (transmission, event) => {
   const lasting = event.type === 'refused' && reasonPolicies[event.reason].class === 'permanent'
   if (!lasting) return doubt(transmission, event, event.reason, event.jitter ?? 0)
@@ -211,7 +211,7 @@ const notTaken: Handler = (transmission, event) =>
     nextStep: 'lookup',
   })
 
-/** By hand, after failure: a new group with a fresh plan. The envelope stays the same. */
+/** A manual retry after failure: a new group with a fresh plan. The envelope stays the same. */
 const retryByHand: Handler = (transmission, event) =>
   move(transmission, event, 'queued', {
     groups: transmission.groups + 1,
@@ -325,7 +325,7 @@ export function isDue(
   return transmission.nextAttemptAt !== null && minutesBetween(transmission.nextAttemptAt, now) >= 0
 }
 
-/** The instant at which a transmission that never got through fails for good; null before its first try. */
+/** The instant at which a transmission without success fails permanently; null before its first attempt. */
 export function limitAt(
   transmission: Pick<TransmissionSnapshot, 'groupStartedAt'>,
   kind: TransmissionKind,

@@ -13,7 +13,7 @@ export const taxReportStates = [
   'canceled',
   'withdrawn',
 ] as const
-/** Where the report of a document to the tax authority stands, in the words of the reporting track. */
+/** The state of a document's report to the tax authority, in the words of the reporting track. */
 export type TaxReportState = (typeof taxReportStates)[number]
 
 /**

@@ -1,6 +1,9 @@
 import type { FailureReason, HoldReason, NotApplicableReason, TransmissionReason } from './reasons.ts'
 
-/** What a transmission transports: the document itself, a tax data document, a message level status, a business response. */
+/**
+ * The content of a transmission: the document itself, a tax data document, a message level status, a business
+ * response.
+ */
 export type TransmissionKind = 'invoice' | 'taxReport' | 'messageLevelStatus' | 'invoiceResponse'
 
 export const transmissionStates = [
@@ -15,7 +18,7 @@ export const transmissionStates = [
   'failed',
   'canceled',
 ] as const
-/** Where the transport of one thing to one place stands. `sent` means: a verified receipt, or proof as good. */
+/** The state of a transmission. `sent` means: a verified receipt, or equivalent proof. */
 export type TransmissionState = (typeof transmissionStates)[number]
 
 export const messageLevelStates = [
@@ -33,8 +36,8 @@ export type ResponseCode = 'AP' | 'AB' | 'RE'
 export type StatusReasonCode = 'SV' | 'BV' | 'BW' | 'FD'
 
 /**
- * Every event has an id of its own (a repeat is ignored by it) and the instant at which it happened, in UTC.
- * `seq` is the number under which the store wrote it down; it orders what happened in the same millisecond.
+ * Every event has an id of its own (a repeat is ignored by it) and its instant, in UTC. `seq` is its number in the
+ * store; it orders events of the same millisecond.
  */
 interface EventBase {
   readonly id: string
@@ -88,7 +91,7 @@ export type TransmissionEvent = EventBase &
     | { readonly type: 'notTaken'; readonly attempt: number }
     | { readonly type: 'leaseExpired' }
     | { readonly type: 'contentInvalid'; readonly text?: string }
-    /** `receivedAt`: when its envelope came in, which may be before anybody looked at it. */
+    /** `receivedAt`: the arrival of its envelope, which may be before it was processed. */
     | { readonly type: 'messageLevelStatus'; readonly status: ReceivedStatus; readonly receivedAt?: string }
     | { readonly type: 'limitReached' }
     | { readonly type: 'canceled'; readonly by: string }
@@ -120,7 +123,7 @@ export const transmissionEventTypes = [
 
 /**
  * A message level status that was matched to this transmission by envelope id AND by the main id of its sender.
- * `readable` is false when it arrived but its content broke the rules: kept, shown to an operator, decides nothing.
+ * `readable` is false when it arrived but its content broke the rules: stored, shown to an operator, without effect.
  */
 export interface ReceivedStatus {
   readonly messageId: string
@@ -130,7 +133,7 @@ export interface ReceivedStatus {
   readonly readable?: boolean
 }
 
-/** What the next automatic act on a transmission is, when it is due. */
+/** The next automatic act on a transmission, and its due time. */
 export type NextStep = 'lookup' | 'freshLookup' | 'resendSameBytes' | 'newMessageSameEnvelope'
 
 /** The message level status of a transmission, separate from the transport itself. */
@@ -138,7 +141,7 @@ export interface MessageLevelFacts {
   readonly state: MessageLevelState
   readonly status: ReceivedStatus | null
   readonly receivedAt: string | null
-  /** Ids of events with a different second status: kept, alarmed, never applied. */
+  /** Ids of events with a different second status: stored, alarmed, never applied. */
   readonly conflicting: readonly string[]
   readonly unreadable: readonly string[]
 }
@@ -156,7 +159,7 @@ export interface TransmissionSnapshot {
   readonly reason: TransmissionReason | null
   /** Instant of the last move. */
   readonly since: string | null
-  /** Attempts started, over all groups; a group begins with the first try and with each retry by hand. */
+  /** Attempts started, over all groups; a group begins with the first attempt and with each manual retry. */
   readonly attempts: number
   /** The attempt whose message is, or was last, on the wire; retransmissions repeat it. */
   readonly messageAttempt: number | null
@@ -171,17 +174,17 @@ export interface TransmissionSnapshot {
   readonly doubtResends: number
   readonly nextAttemptAt: string | null
   readonly nextStep: NextStep | null
-  /** The engine has taken it over; never shown as delivered. */
+  /** Our engine has accepted it; never shown as delivered. */
   readonly engineAccepted: boolean
   /** When we knew that the other side has it. */
   readonly sentAt: string | null
   /** The message that got there, or is on the wire; null before the first attempt. */
   readonly message: SentMessage | null
-  /** How we know that the other side has it. */
+  /** The proof that the other side has it. */
   readonly proof: 'receipt' | 'receiptLost' | 'impliedByMessageLevelStatus' | null
   readonly messageLevelStatus: MessageLevelFacts
   readonly alarms: readonly TransmissionAlarm[]
-  /** Ids of events that moved nothing: kept as evidence. */
+  /** Ids of events that moved nothing: stored as evidence. */
   readonly evidence: readonly string[]
 }
 

@@ -12,7 +12,7 @@ export type SilenceReason = 'statusMissing' | 'statusNeverReceived'
 /** The separate facts about a document that we send. Each has its own column; no word people see is stored. */
 export interface SentFacts {
   readonly document: 'draft' | 'issued'
-  /** Of a draft that a second person approves: what came of it. */
+  /** The decision about a draft that a second user approves. */
   readonly approval?: 'awaiting' | 'approved' | 'rejected' | undefined
   readonly transmission: { readonly state: TransmissionState; readonly reason?: TransmissionReason | null }
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue?: boolean }

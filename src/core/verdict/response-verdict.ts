@@ -24,8 +24,8 @@ interface ResponseVerdict extends Shape {
 }
 
 /**
- * The verdict on a sent document with what the other side has decided and no user has settled (null: nothing). An
- * open dispute or question needs somebody, unless something else of the document does already, or is in doubt.
+ * The verdict on a sent document with an unsettled decision of the other side (null: none). An open dispute or
+ * question needs attention, unless another cause of the document does already, or is in doubt.
  */
 export function verdictWithResponse(
   given: Verdict,

@@ -15,10 +15,10 @@ function textsOf(language: string, room: string): string[] {
   return texts
 }
 
-/** Rooms whose texts tell of a document that was sent or received. */
+/** Rooms with texts about a sent or received document. */
 const rooms = ['exchange', 'sending', 'outages', 'lifecycle', 'notices', 'responses']
 
-/** What must not stand beside the glossary's word, and the word. */
+/** A word that must not occur beside the glossary's word, and that word. */
 const otherWords: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [
     [/\b(receiver|recipient|customer)s?\b/i, 'buyer'],

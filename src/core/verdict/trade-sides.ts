@@ -1,6 +1,6 @@
 import { isSelfBilled, kindOf } from '#core/kinds'
 
-/** The words for the two sides of the trade, in each language as they stand in the texts. */
+/** The words for the two sides of the trade, in each language as in the texts. */
 const sides = [
   ['buyer', 'seller'],
   ['Buyer', 'Seller'],

@@ -4,8 +4,8 @@ type Part = 'verdict' | 'explain'
 const ofReceived = { verdict: 'receivedVerdict', explain: 'receivedExplain' } as const
 
 /**
- * Where the words of a verdict stand in the locale files (`lifecycle:verdict.complete`), most specific first: documents
- * that came in have their own where the word differs.
+ * Keys of a verdict's words in the locale files (`lifecycle:verdict.complete`), most specific first: received
+ * documents have their own where the word differs.
  */
 export function verdictKeys(direction: 'sent' | 'received', part: Part, verdict: string): string[] {
   return [

@@ -16,7 +16,7 @@ import { folderStore } from './adapters/folder-store.ts'
 import { s3Store } from './adapters/s3-store.ts'
 import { followJob } from './follow-documents.ts'
 
-/** A server of other people that speaks as S3 does, and looks at signatures. */
+/** A third-party server that is compatible with S3, and verifies signatures. */
 interface S3Server {
   run(): Promise<AddressInfo>
   close(): Promise<void>
@@ -79,7 +79,7 @@ const asked = (method: string, target: string, company = ours, body?: object, id
   })
 const archiveOf = async (company = ours) => (await asked('GET', '/archive', company)).body.data
 
-/** What the sweep does for a tenant every ten minutes. */
+/** Runs the periodic sweep for a tenant. */
 async function follow({ organizationId }: TestCompany): Promise<void> {
   const { db, jobs } = portal.context
   const payload = { organizationId, environment: 'preprod' }
@@ -99,7 +99,7 @@ const stores = [
   ['an S3 server', () => s3Store(bucket, outgoing)],
 ] as const
 
-test.each(stores)('%s keeps bytes as they are, once, and says what it does not have', async (_, open) => {
+test.each(stores)('%s stores bytes unchanged, once, and reports missing objects', async (_, open) => {
   const store = open()
   const bytes = Buffer.from([0, 255, 13, 10, 0])
   expect(await store.get('org_a/preprod/ab/none')).toBeUndefined()
@@ -111,7 +111,7 @@ test.each(stores)('%s keeps bytes as they are, once, and says what it does not h
   expect((await store.get('org_a/preprod/cd/large'))?.equals(large)).toBe(true)
 })
 
-test('a store that refuses or is away raises, so that nothing is noted as kept', async () => {
+test('an unavailable or refusing store raises, so that nothing is recorded as stored', async () => {
   await expect(
     s3Store({ ...bucket, secretKey: 'other' }, outgoing).put('a', Buffer.from('a')),
   ).rejects.toThrow()
@@ -122,7 +122,7 @@ test('a store that refuses or is away raises, so that nothing is noted as kept',
   await expect(folderStore(path.join(folder, 'file')).put('a', Buffer.from('a'))).rejects.toThrow()
 })
 
-test('the legal files of a document go to the store once, and what comes later follows', async () => {
+test('the legal files of a document are stored once, and later ones follow', async () => {
   await saveDraft(portal, ours, standardInvoice(others.participant))
   await follow(ours)
   const rows = await portal.query<{ name: string; sha256: string; size: number }>(
@@ -153,7 +153,7 @@ test('the legal files of a document go to the store once, and what comes later f
   await follow(ours)
   const ofSecond = () => portal.query('select 1 from archive_objects where document_id = $1', [second['id']])
   expect(await ofSecond()).toHaveLength(0)
-  // Whoever received it has it archived, and approves it then: more has happened to it.
+  // The receiver's copy is archived and then approved: it has more events.
   await follow(others)
   const received = `/documents?direction=received&search=${second.number}`
   ;[{ id: approvedId }] = (await asked('GET', received, others)).body.data
@@ -171,11 +171,11 @@ test('the legal files of a document go to the store once, and what comes later f
   )
 })
 
-test('what a new place lacks is put there again from the database, as it was noted', async () => {
+test('objects that a new place lacks are written again from the database, with the recorded hash', async () => {
   const noted = await portal.query<{ document_id: string; name: string }>(
     'select document_id, name from archive_objects',
   )
-  // What happened to the approved one is there as it was before and as it was then.
+  // The events of the approved one are there as before and as after.
   expect(
     noted.filter((one) => one.document_id === approvedId && one.name === 'events.json').length,
   ).toBeGreaterThan(1)
@@ -199,7 +199,7 @@ test('what a new place lacks is put there again from the database, as it was not
   expect((await runCli(['archive', 'refill'], { env })).err).toContain('set FALAJ_ARCHIVE')
 })
 
-test('a verification names what is missing or was changed, by the button and by the command', async () => {
+test('a verification names missing and changed files, by the button and by the command', async () => {
   await follow(others)
   const clean = await verify(others)
   expect(clean).toMatchObject({ state: 'done', faultCount: 0, faults: [] })
@@ -272,7 +272,7 @@ test('a verification names what is missing or was changed, by the button and by 
   expect(trail?.after).toMatchObject({ state: 'done', faults: 3 })
 })
 
-test('how long records are kept comes from the law; a hold is placed and released with a reason', async () => {
+test('retention follows the law; a hold is placed and released with a reason', async () => {
   const archive = await archiveOf()
   expect(archive.retention.recordClass).toBe('corporateTax')
   expect(archive.retention.classes.map(({ years }: { years: number }) => years)).toEqual([7, 5, 7])
@@ -329,7 +329,7 @@ test('how long records are kept comes from the law; a hold is placed and release
   ])
 })
 
-test('nothing legal is deleted: not by the application, not by a request, not by what tidies, ten years later', async () => {
+test('no legal file is deleted: not by the application, a request, or the daily cleanup, ten years later', async () => {
   const scope = { organizationId: ours.organizationId, environment: 'preprod' as const }
   const legal = [
     ...['documents', 'document_contents', 'transmissions', 'transmission_attempts', 'transmission_events'],

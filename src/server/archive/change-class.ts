@@ -6,7 +6,7 @@ import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { replaceClass, selectClass } from './store.ts'
 
-/** Says what the records of a participant are. Needs `settings.update`. Raises `participant.not-found`. */
+/** Sets the class of a participant's records. Needs `settings.update`. Raises `participant.not-found`. */
 export async function changeClass(
   context: Context,
   actor: Actor,

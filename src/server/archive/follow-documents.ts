@@ -22,9 +22,12 @@ export const followJob = 'archive.follow'
 
 const minute = 60_000
 const sweepEvery = 10 * minute
-/** So long after an event its document is looked at: most of its way is behind it then, and every transaction over. */
+/**
+ * Milliseconds after an event at which its document is archived: most of its exchange is over then, and every
+ * transaction has ended.
+ */
 const settled = 5 * minute
-/** Events are stored for thirty days: a follower that is further behind walks all documents again. */
+/** Events are stored for thirty days: a follower that is further behind scans all documents again. */
 const forgottenAfter = 25 * 24 * 60 * minute
 /** Documents that one turn walks, and events that it follows. */
 const turn = { documents: 50, events: 200 }
@@ -35,9 +38,9 @@ export async function scheduleArchive(context: Context): Promise<void> {
   await context.db.system((tx) => context.jobs.enqueue(tx, sweepJob, {}, { key: sweepJob, runAt }))
 }
 
-/** Lets every tenant's archive follow its documents. */
+/** Archives new files of every tenant's documents. */
 export async function sweepArchive(context: Context): Promise<void> {
-  // First: whatever becomes of this round, there is a next one.
+  // First, so that there is a next round even if this one fails.
   await scheduleArchive(context)
   await context.db.system(async (tx) => {
     const tenants = await selectTenants(tx)
@@ -96,7 +99,7 @@ async function nextDocuments(context: Context, tx: Parameters<typeof selectHead>
   }
 }
 
-/** Puts what the object store does not have of a document there, and then notes that it does. */
+/** Writes missing files of a document to the object store, and then records them as stored. */
 async function archiveDocument(
   context: Context,
   store: ObjectStore,

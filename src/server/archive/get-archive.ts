@@ -10,7 +10,7 @@ import { type VerificationRecord, verifications } from './verification.ts'
 /** How many are shown. */
 const shown = { holds: 50, verifications: 10 }
 
-/** Names of people by their ids. */
+/** Names of users by their ids. */
 export type People = (tx: Tx, scope: TenantScope, userIds: readonly string[]) => Promise<Map<string, string>>
 
 export interface ArchiveView {
@@ -18,12 +18,12 @@ export interface ArchiveView {
   readonly head: ArchiveHead | undefined
   readonly holds: readonly HoldRecord[]
   readonly verifications: readonly VerificationRecord[]
-  /** Of those who placed and released holds. */
+  /** Of the users who placed and released holds. */
   readonly names: ReadonlyMap<string, string>
 }
 
 /**
- * What the archive holds, how long the records of a participant are kept, its holds, and the verifications of the
+ * The contents of the archive, the retention of a participant's records, its holds, and the verifications of the
  * organization. Needs `settings.read`. Raises `participant.not-found`.
  */
 export async function getArchive(

@@ -7,8 +7,8 @@ import { readRecord } from '#server/documents/reading'
 import { type Retention, retentionOf } from './retention-of.ts'
 
 /**
- * For how long an issued or received document is kept, and what holds it. Needs `document.read`. Raises
- * `document.not-found`; a draft is no record yet.
+ * The retention of an issued or received document, and its holds. Needs `document.read`. Raises `document.not-found`;
+ * a draft is no record yet.
  */
 export async function getDocumentRetention(
   context: Context,

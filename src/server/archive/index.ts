@@ -1,4 +1,4 @@
-/** The door of the archive room: legal files besides the database, how long records are kept, holds, verification. */
+/** The door of the archive room: legal files in an object store, retention, holds, verification. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { runJobs, sweptKind } from '#server/runs'
 import { followDocuments, followJob, sweepArchive, sweepJob } from './follow-documents.ts'
@@ -16,7 +16,7 @@ export { verifyAll } from './verify-all.ts'
 /** For the sweep. */
 export const sweptVerifications = sweptKind(verifications)
 
-/** Which job runs which operation. Without an object store nothing is put anywhere, and the database alone is verified. */
+/** The handlers of the jobs. Without an object store nothing is written to one, and the database alone is verified. */
 export function archiveJobs(store: ObjectStore | undefined): JobHandlers {
   return {
     [sweepJob]: async (context) => {

@@ -5,13 +5,13 @@ import { type RecordsOfParticipant, selectOpenHolds, selectRecordsByParticipant 
 
 /** Documents of a participant that stay, and until when. */
 export interface KeptRecords extends RecordsOfParticipant {
-  /** The last day on which the law asks for the newest of them. */
+  /** The last day of the legal retention of the newest of them. */
   readonly keptUntil: PlainDate
-  /** How many holds keep some of them until they are released. */
+  /** Number of open holds on some of them. */
   readonly holds: number
 }
 
-/** For other rooms: what of an organization the law keeps in an environment, by participant. */
+/** For other rooms: the records of an organization under legal retention in an environment, by participant. */
 export async function keptRecords(tx: Tx, scope: TenantScope): Promise<KeptRecords[]> {
   const kept: KeptRecords[] = []
   for (const records of await selectRecordsByParticipant(tx, scope)) {

@@ -1,13 +1,13 @@
 /**
- * Where legal files are kept besides the database. What was put there is never changed or taken away by the portal: there is no
- * way to say so.
+ * The object store for legal files, besides the database. The portal never changes or removes an object: the
+ * interface has no such function.
  */
 export interface ObjectStore {
   readonly kind: 'folder' | 's3'
-  /** For people: which folder, or which bucket. */
+  /** For users: the folder or the bucket. */
   readonly place: string
-  /** Keeps bytes under a key that their content decides; once they are safe. A repeat is harmless. */
+  /** Stores bytes under a key derived from their content; resolves once they are durable. Idempotent. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** What lies under a key; undefined when nothing does. Raises when the store cannot be asked. */
+  /** The bytes of a key; undefined when it does not exist. Raises when the store is unavailable. */
   get(key: string): Promise<Buffer | undefined>
 }

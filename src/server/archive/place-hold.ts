@@ -9,8 +9,8 @@ import { requireParticipant } from '#server/participants'
 import { type HoldRecord, insertHold } from './store.ts'
 
 /**
- * Holds the documents of a period: they are kept until somebody releases the hold, however long that is; acts once for
- * each key. Needs `settings.update`. Raises `participant.not-found`.
+ * Places a hold on the documents of a period: they are kept until it is released. Idempotent for a key. Needs
+ * `settings.update`. Raises `participant.not-found`.
  */
 export async function placeHold(
   context: Context,

@@ -63,7 +63,7 @@ export function presentHold(hold: HoldRecord, names: ReadonlyMap<string, string>
   }
 }
 
-/** What came in meanwhile is verified too: there may be more than there were at first. */
+/** Documents that arrived since the start are verified too: there may be more than at first. */
 export function presentVerification(run: VerificationRecord): Verification {
   return {
     id: run.id,

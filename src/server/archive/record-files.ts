@@ -7,15 +7,15 @@ import { answersWithFiles } from '#server/other-provider'
 /** A legal file of a document as the database has it. */
 export interface RecordFile {
   readonly name: string
-  /** Null when there should be bytes and are none. */
+  /** Null when the bytes are missing. */
   readonly bytes: Buffer | null
-  /** As it was noted when the file was made or came in; null for files that are made of what is known now. */
+  /** The hash recorded when the file was created or received; null for files that are generated now. */
   readonly sha256: string | null
 }
 
 /**
- * The legal files of a document: its XML (attachments are in it), every envelope that went out and came in for it
- * (reports, statuses and responses among them), the statuses that another provider gave, and the events with their receipts
+ * The legal files of a document: its XML (with attachments), every envelope that was sent and received for it
+ * (reports, statuses and responses among them), the answers of another provider, and the events with their receipts
  * as they were recorded.
  */
 export async function recordFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<RecordFile[]> {

@@ -7,7 +7,7 @@ import { walkAll } from './walk-all.ts'
 
 interface Refilled {
   readonly documents: number
-  /** Files that were put there. */
+  /** Files that were stored. */
   readonly put: number
   /** Changed files that were not replaced. */
   readonly changed: readonly (TenantScope & { readonly documentId: string; readonly file: string })[]
@@ -22,9 +22,9 @@ interface RefillOptions {
 }
 
 /**
- * For the command line: puts into the object store what was noted to be there and is not, as after a restore into another
- * place, each file from the database and only if it has the recorded fingerprint. Changed files
- * are reported, and replaced only on request: a store with versioning keeps the changed version.
+ * For the command line: stores recorded files that are missing in the object store, as after a restore into another
+ * place, each file from the database and only if it has the recorded hash. Changed files are reported, and replaced
+ * only on request: a store with versioning keeps the changed version.
  */
 export async function refillStore(
   context: Context,

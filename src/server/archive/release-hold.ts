@@ -6,8 +6,8 @@ import { recordAudit } from '#server/audit'
 import { type HoldRecord, lockHold, releaseHold as writeRelease } from './store.ts'
 
 /**
- * Releases a hold, with the reason. Its documents are kept by the law again. Needs `settings.update`. Raises
- * `archive.hold-not-found` and `archive.hold-released`.
+ * Releases a hold, with the reason. The legal retention of its documents applies again. Needs `settings.update`.
+ * Raises `archive.hold-not-found` and `archive.hold-released`.
  */
 export async function releaseHold(
   context: Context,

@@ -5,15 +5,15 @@ import { type HoldRecord, selectClass, selectOpenHolds } from './store.ts'
 
 export interface Retention {
   readonly recordClass: RecordClass
-  /** The last day on which the law asks for the document. */
+  /** The last day of the legal retention of the document. */
   readonly keptUntil: PlainDate
-  /** What keeps it beyond that, until it is released. */
+  /** Open holds, which keep it beyond that. */
   readonly holds: readonly HoldRecord[]
 }
 
 /**
- * For other rooms: how long documents of a participant are kept, by their date. Whoever would take something legal away
- * has to ask this; nobody in the portal does.
+ * For other rooms: the retention of documents of a participant, by their date. Code that removes legal files would
+ * have to check it; none does.
  */
 export async function retentionOf(
   tx: Tx,

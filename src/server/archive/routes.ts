@@ -48,7 +48,7 @@ function holdRoutes(app: App, context: Context, people: People): void {
   })
 }
 
-/** Names of those who placed and released a hold. */
+/** Names of the users who placed and released a hold. */
 async function namesOf(
   context: Context,
   people: People,

@@ -1,4 +1,4 @@
-/** What is known of the archive: files in the object store, how far it has come, classes of records and holds. */
+/** Rows of the archive: files in the object store, its progress, classes of records and holds. */
 import { sql } from 'kysely'
 import { defaultRecordClass, type RecordClass } from '#core/law'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
@@ -13,12 +13,12 @@ export interface ArchivedFile {
 }
 
 /**
- * How far the archive of a tenant has come, and what is in it: `walkedTo` is the last document that was walked to, null once
- * all were; `eventId` the last event that was followed; `storedAt` when the newest file was stored.
+ * The progress of a tenant's archive, and its counts: `walkedTo` is the last document of the initial scan, null once
+ * it has ended; `eventId` the last event that was followed; `storedAt` when the newest file was stored.
  */
 export type ArchiveHead = Readonly<RecordOf<'archive_heads'>>
 
-/** What is kept whatever the law says. */
+/** Records that are kept beyond the legal retention. */
 export interface HoldRecord {
   readonly id: string
   readonly participantKey: string
@@ -70,7 +70,7 @@ export async function countRecords(tx: Tx, scope: TenantScope): Promise<number> 
   return Number(row.count)
 }
 
-/** What a participant issued and received: how many, and from when to when. */
+/** Number and span of the documents that a participant issued and received. */
 export interface RecordsOfParticipant {
   readonly participantKey: string
   readonly count: number
@@ -145,7 +145,7 @@ export async function selectHead(tx: Tx, scope: TenantScope): Promise<ArchiveHea
   return row && recordOf(row)
 }
 
-/** Begins at the first document, and at the event that is the newest now; what is in the archive stays counted. */
+/** Starts at the first document, and at the newest event; archived files stay counted. */
 export async function beginHead(tx: Tx, scope: TenantScope, eventId: string, now: Date): Promise<void> {
   const place = { walkedTo: '', eventId, followedAt: now }
   await tx
@@ -161,7 +161,7 @@ function updateHead(tx: Tx, scope: TenantScope) {
   return tx.tenant(scope).updateTable('archive_heads')
 }
 
-/** Moves the head on, if nobody else has meanwhile. */
+/** Moves the head on, unless another job has. */
 export async function moveHead(
   tx: Tx,
   scope: TenantScope,
@@ -176,7 +176,7 @@ export async function moveHead(
     .execute()
 }
 
-/** What the records of a participant are. */
+/** The class of a participant's records. */
 export async function selectClass(tx: Tx, scope: TenantScope, participantKey: string): Promise<RecordClass> {
   const row = await tx
     .tenant(scope)
@@ -213,7 +213,7 @@ function holds(tx: Tx, scope: TenantScope) {
   return tx.tenant(scope).selectFrom('archive_holds').selectAll()
 }
 
-/** Holds of a participant, those that hold first, then the newest. */
+/** Holds of a participant, open ones first, then the newest. */
 export async function selectHolds(
   tx: Tx,
   scope: TenantScope,
@@ -229,7 +229,7 @@ export async function selectHolds(
   return rows.map(toHold)
 }
 
-/** Holds of a participant that nobody has released. */
+/** Open holds of a participant. */
 export async function selectOpenHolds(
   tx: Tx,
   scope: TenantScope,

@@ -31,7 +31,7 @@ export const verifications = new BackgroundRuns<Record<string, never>, Verified>
   }),
 })
 
-/** Documents that one turn of the job looks at; after it, others have theirs. */
+/** Documents in one turn of the job; then other jobs have their turn. */
 const turn = 20
 
 /** Begins to verify all files of the organization in this environment; acts once for each key. Needs `report.export`. */

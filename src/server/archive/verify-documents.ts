@@ -6,7 +6,7 @@ import { objectKey, type RecordFile, recordFiles, sha256Of } from './record-file
 import { selectFiles, selectRecordIds } from './store.ts'
 
 interface Verified {
-  /** Documents that were looked at, in the order of their ids. */
+  /** Verified documents, in the order of their ids. */
   readonly ids: readonly string[]
   readonly files: number
   readonly faults: readonly ArchiveFault[]
@@ -14,7 +14,7 @@ interface Verified {
 
 /**
  * Reads every legal file of documents after an id, in the database and in the object store, and compares it with the
- * fingerprint that was noted when it was made, came in or was stored. Names what is missing or was changed.
+ * hash that was recorded when it was created, received or stored. Names missing and changed files.
  */
 export async function verifyDocuments(
   context: Context,
@@ -41,7 +41,7 @@ async function verifyInDatabase(context: Context, scope: TenantScope, documentId
     try {
       return await recordFiles(tx, scope, documentId)
     } catch (error) {
-      // Bytes that cannot be unpacked any more; everything else is no word on the files.
+      // The bytes cannot be decompressed; other errors are not about the files.
       if (isUnreadable(error)) return undefined
       throw error
     }

@@ -6,9 +6,10 @@ import { countRecords, selectAllTenants } from './store.ts'
 const step = 20
 
 /**
- * For the command line: all documents of all organizations, in batches, including organizations that have moved or are moving.
- * @param visit looks at so many documents after an id and gives their ids
- * @returns how many documents there were
+ * For the command line: all documents of all organizations, in batches, including organizations that have moved or
+ * are moving.
+ * @param visit processes a batch of documents after an id and returns their ids
+ * @returns the number of documents
  */
 export async function walkAll(
   context: Context,

@@ -1,4 +1,4 @@
-/** The audit trail: its chain, what damages it, who reads it, and checks of it. */
+/** The audit trail: its chain, damages to it, its readers, and checks of it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/access'
@@ -36,7 +36,7 @@ const falaj = (...words: string[]) =>
 const verify = (actor: Actor) =>
   portal.context.db.tenant(actor, (tx) => verifyAudit(portal.context, tx, actor))
 
-test('entries written at once form one chain that holds', async () => {
+test('concurrent entries form one valid chain', async () => {
   const actor = actorOf('org_chain000000000000000000000')
   await Promise.all(Array.from({ length: 30 }, (_, i) => record(actor, `thing_${i}`)))
   expect(await verify(actor)).toEqual({ entries: 30, intact: true, fault: null, brokenAt: null })
@@ -48,7 +48,7 @@ test('entries written at once form one chain that holds', async () => {
   })
 })
 
-test('what is rolled back leaves no entry and no hole', async () => {
+test('a rolled back transaction leaves no entry and no gap', async () => {
   const actor = actorOf('org_rollback000000000000000000')
   await record(actor, 'one')
   const failed = portal.context.db.tenant(actor, async (tx) => {
@@ -60,7 +60,7 @@ test('what is rolled back leaves no entry and no hole', async () => {
   expect(await verify(actor)).toEqual({ entries: 2, intact: true, fault: null, brokenAt: null })
 })
 
-describe('what somebody does to the rows in SQL is found and named', () => {
+describe('changes of rows in SQL are found and named', () => {
   const ours = 'organization_id = $1'
   const swap = (column: string) =>
     `update audit_entries e set ${column} = o.${column} from audit_entries o where e.${ours} and o.${ours}
@@ -119,7 +119,7 @@ describe('what somebody does to the rows in SQL is found and named', () => {
     expect(await verify(actor)).toMatchObject({ intact: false, fault, brokenAt })
   })
 
-  test('also a trail whose end was cut off together with what says where it ends, once it was checked', async () => {
+  test('also a trail whose end was cut off together with its head, once it was checked', async () => {
     const company = await registerCompany(portal, { name: 'Rewound', onboard: false })
     const { token, organizationId } = company
     const actor = actorOf(organizationId)
@@ -249,7 +249,7 @@ describe('the trail is read', () => {
     ).toEqual(['user.email-confirmed', 'organization.created'])
   })
 
-  test('by who, what, which object and when', async () => {
+  test('by user, action, object and time', async () => {
     const count = async (query: string) => (await get(`/audit?${query}`)).body.page.total.count
     const [{ subjectId }] = (await get('/audit?action=product.created')).body.data
     expect(await count('action=product.created')).toBe(3)
@@ -274,7 +274,7 @@ describe('the trail is read', () => {
   })
 })
 
-test('the command line names each trail of the database, and refuses what it does not know', async () => {
+test('the command line names each trail of the database, and refuses unknown arguments', async () => {
   const company = await registerCompany(portal, { name: 'Told', onboard: false })
   const result = await falaj(company.organizationId)
   expect(result).toMatchObject({ code: 0, err: '' })
@@ -287,7 +287,7 @@ test('the command line names each trail of the database, and refuses what it doe
   expect((await falaj('acme')).err).toContain('no organization id')
 })
 
-test('the application cannot change or delete what was written', async () => {
+test('the application cannot change or delete entries', async () => {
   const actor = actorOf('org_fixed000000000000000000000')
   await record(actor, 'one')
   const grants = await portal.query<{ privilege_type: string }>(

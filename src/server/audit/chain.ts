@@ -26,7 +26,7 @@ export async function findEnd(tx: Tx, scope: TenantScope): Promise<{ head: Link;
   return { head, fault: null }
 }
 
-/** Follows entries from a place that is known to be whole: how far they hold, and what is wrong with the next one. */
+/** Follows entries from a valid link: the last valid link, and the fault of the next entry. */
 function follow(from: Link, entries: readonly AuditEntry[]): { link: Link; fault: Fault | null } {
   let link = from
   for (const { hash, ...entry } of entries) {
@@ -39,7 +39,7 @@ function follow(from: Link, entries: readonly AuditEntry[]): { link: Link; fault
   return { link, fault: null }
 }
 
-/** The next stretch of the chain up to its end: how far it holds, what is wrong, and whether there is more. */
+/** The next part of the chain: the last valid link, the fault, and whether there is more. */
 export async function followStretch(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** Checks of the audit trail that were asked for. */
+/** Checks of the audit trail. */
 import type { AuditCheck } from '#contract/audit'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
@@ -32,19 +32,19 @@ function checks(tx: Tx, scope: TenantScope) {
   return tx.tenant(scope).selectFrom('audit_checks').selectAll().orderBy('id', 'desc')
 }
 
-/** The check that was asked for last. */
+/** The newest check. */
 export async function selectLastCheck(tx: Tx, scope: TenantScope): Promise<CheckRecord | undefined> {
   const row = await checks(tx, scope).limit(1).executeTakeFirst()
   return row && toCheck(row)
 }
 
-/** A check, held for the rest of the transaction. */
+/** A check, locked for the rest of the transaction. */
 export async function lockCheck(tx: Tx, scope: TenantScope, id: string): Promise<CheckRecord | undefined> {
   const row = await checks(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toCheck(row)
 }
 
-/** All checks that were asked for, the newest first. */
+/** All checks, the newest first. */
 export async function selectChecks(tx: Tx, scope: TenantScope): Promise<CheckRecord[]> {
   return (await checks(tx, scope).execute()).map(toCheck)
 }
@@ -68,7 +68,7 @@ export async function insertCheck(
     .execute()
 }
 
-/** Keeps how far a check is. */
+/** Stores the progress of a check. */
 export async function updateDone(tx: Tx, scope: TenantScope, id: string, done: Link): Promise<void> {
   await updateCheck(tx, scope, id, { doneSeq: done.seq, doneHash: done.hash })
 }

@@ -25,10 +25,12 @@ export const CheckPayload = z.object({
 })
 type CheckPayload = z.infer<typeof CheckPayload>
 
-/** Entries that one turn of the job looks at; after it, others have theirs. */
+/** Entries in one turn of the job; then other jobs have their turn. */
 const turn = 5_000
 
-/** Begins a check of the whole trail, which a job makes; while one runs, that one. Needs `audit.read`. */
+/**
+ * Starts a check of the whole trail, which a job makes; returns the running one if there is one. Needs `audit.read`.
+ */
 export async function startCheck(context: Context, actor: Actor): Promise<CheckRecord> {
   authorize(actor, 'audit.read')
   return await context.db.tenant(actor, async (tx) => {
@@ -49,7 +51,7 @@ export async function startCheck(context: Context, actor: Actor): Promise<CheckR
   })
 }
 
-/** The check that was asked for last, as far as it is; undefined before the first one. */
+/** The newest check, with its progress; undefined before the first one. */
 export async function getLastCheck(context: Context, actor: Actor): Promise<CheckRecord | undefined> {
   authorize(actor, 'audit.read')
   return await context.db.tenant(actor, (tx) => selectLastCheck(tx, actor))
@@ -94,7 +96,7 @@ export async function checkStretch(
   })
 }
 
-/** An unavailable store does not keep a check from ending: the log has the seal, too. */
+/** An unavailable store does not prevent the end of a check: the log has the seal, too. */
 async function keepOutside(
   context: Context,
   store: SealStore | undefined,

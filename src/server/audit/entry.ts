@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly at: string
   readonly actorKind: 'user' | 'system' | 'apiKey'
   readonly actorId: string | null
-  /** The network address that it came from; null for our own worker. */
+  /** The network address of the request; null for our own worker. */
   readonly address: string | null
   readonly action: string
   readonly subjectId: string
@@ -18,10 +18,10 @@ export interface AuditEntry {
   readonly hash: string
 }
 
-/** What the first entry of a chain is bound to. */
+/** The previous hash of the first entry of a chain. */
 export const chainStart = '0'.repeat(64)
 
-/** JSON with sorted keys and without undefined, so that the database may reorder keys and the hash still holds. */
+/** JSON with sorted keys and without undefined, so that the hash is the same when the database reorders keys. */
 function canonicalJson(value: unknown): string {
   if (value === undefined || value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -32,17 +32,17 @@ function canonicalJson(value: unknown): string {
   return `{${fields.join(',')}}`
 }
 
-/** SHA-256 over everything that the entry says and the hash of the entry before it, as 64 hex digits. */
+/** SHA-256 over all fields of the entry and the hash of the entry before it, as 64 hex digits. */
 export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
   return createHash('sha256').update(canonicalJson(entry)).digest('hex')
 }
 
-/** What an entry says before it is known where in the chain it stands. */
+/** An entry before its position in the chain is known. */
 export type OpenEntry = Omit<AuditEntry, 'seq' | 'previousHash' | 'hash'>
 
 /**
- * The text that `hashEntry` hashes, open where the previous hash and the place in the chain go (their keys stand in
- * this order): the database, which alone knows the end of the chain, closes it.
+ * The text that `hashEntry` hashes, in parts without the previous hash and the position in the chain (their keys come
+ * in this order): the database, which alone knows the end of the chain, fills them in.
  */
 export function openText(entry: OpenEntry): readonly [beforeHash: string, beforeSeq: string, rest: string] {
   const [hashMark, seqMark] = ['previousHash', 'seq']

@@ -1,4 +1,4 @@
-/** The door of the audit room: who did what, append-only, chained by hash. */
+/** The door of the audit room: actions and their actors, append-only, chained by hash. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { CheckPayload, checkJob, checkStretch } from './check-trail.ts'
 import type { SealStore } from './sealed-check.ts'
@@ -8,7 +8,7 @@ export { auditRoutes } from './routes.ts'
 export { listEntriesOf } from './store.ts'
 export { verifyAudit } from './verify-audit.ts'
 
-/** Which job names run which operation; seals are kept in a store as well, where there is one. */
+/** The handlers of the jobs; seals are also written to a store, if there is one. */
 export function auditJobs(store: SealStore | undefined): JobHandlers {
   return { [checkJob]: (context, payload) => checkStretch(context, store, CheckPayload.parse(payload)) }
 }

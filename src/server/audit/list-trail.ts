@@ -18,7 +18,7 @@ import { countTrail, selectTrail, type TrailFilter } from './store.ts'
 
 type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** Who gives names to the ids of those who act. */
+/** Resolves the ids of actors to names. */
 export interface AuditPorts {
   readonly people: FindNames
   readonly keys: FindNames

@@ -2,14 +2,14 @@ import type { AuditCheck, AuditEntry } from '#contract/audit'
 import type { CheckRecord } from './check-store.ts'
 import type { NamedEntry } from './list-trail.ts'
 
-/** What leaves the server of an entry. */
+/** The public form of an entry. */
 export function presentEntry(entry: NamedEntry): AuditEntry {
   const { seq, id, at, actorKind, actorId, actorName, address, action, subjectId, before, after, reason } =
     entry
   return { seq, id, at, actorKind, actorId, actorName, address, action, subjectId, before, after, reason }
 }
 
-/** What leaves the server of a check. */
+/** The public form of a check. */
 export function presentCheck(check: CheckRecord): AuditCheck {
   return {
     id: check.id as AuditCheck['id'],

@@ -7,7 +7,7 @@ import { appendEntries } from './store.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
 interface AuditFact {
-  /** What was done, such as `contact.created`. */
+  /** The action, such as `contact.created`. */
   action: AuditAction
   subjectId: string
   /** Plain JSON, free of secrets; marks are written in place of e-mail addresses. */
@@ -17,9 +17,9 @@ interface AuditFact {
 }
 
 /**
- * Writes who did what into the audit trail of the actor's organization and environment, with the fact itself:
- * it commits or vanishes with `tx`. Writers of one organization queue up for the end of the chain, so call it
- * last in a transaction.
+ * Adds an action to the audit trail of the actor's organization and environment, with the fact itself: it commits or
+ * rolls back with `tx`. Writers of one organization wait for each other at the end of the chain, so call it last in a
+ * transaction.
  */
 export async function recordAudit(tx: Tx, actor: Actor, fact: AuditFact): Promise<void> {
   await recordAuditAll(tx, actor, [fact])

@@ -7,7 +7,7 @@ import type { Fault, Link } from './chain.ts'
 import { type CheckRecord, selectChecks } from './check-store.ts'
 import { listEntriesOfAction, selectHashes } from './store.ts'
 
-/** Where seals are kept beside the database: the object store of the archive. Nothing in it is ever changed. */
+/** A store for seals besides the database: the object store of the archive. Its objects are never changed. */
 export interface SealStore {
   put(key: string, bytes: Buffer): Promise<void>
   get(key: string): Promise<Buffer | undefined>
@@ -82,12 +82,12 @@ async function findUnsealed(
 
 const KeptSeal = z.object({ seq: z.number(), hash: z.string(), seal: z.string(), sealedAt: z.string() })
 
-/** Numbered from 1, so that the last one is found by asking: the store has no list. */
+/** Numbered from 1, so that the last one is found by reading: the store has no list. */
 function keyOf({ environment, organizationId }: TenantScope, number: number): string {
   return `${organizationId}/${environment}/audit-seals/${number}.json`
 }
 
-/** The seals of a tenant that are kept outside of the database, the oldest first. */
+/** The seals of a tenant outside of the database, the oldest first. */
 async function readSeals(store: SealStore, scope: TenantScope): Promise<{ link: Link; seal: string }[]> {
   const found: { link: Link; seal: string }[] = []
   for (;;) {

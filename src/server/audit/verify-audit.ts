@@ -15,15 +15,15 @@ interface AuditVerdict {
 interface Options {
   /** Receives the number of entries verified so far. */
   readonly onProgress?: (entries: number) => void
-  /** Where seals are kept beside the database. */
+  /** A store of seals besides the database. */
   readonly store?: SealStore | undefined
 }
 
 const stretch = 1_000
 
 /**
- * Walks the whole chain of an organization and environment, computes every hash again, and compares the chain with what
- * earlier checks have sealed.
+ * Follows the whole chain of an organization and environment, computes every hash again, and compares the chain with
+ * the seals of earlier checks.
  */
 export async function verifyAudit(
   context: Pick<Context, 'secrets'>,

@@ -1,14 +1,14 @@
 /**
- * Replaces e-mail addresses in the trail. Entries never change, so an address in one would outlast the account,
- * the contact and the delivery that it belongs to: a mark takes its place. The mark is keyed by random bytes that are
- * discarded with the fact, so it cannot be reversed; within one fact the same address has the same mark, which
- * shows whether before and after differ.
+ * Replaces e-mail addresses in the trail. Entries never change, so an address in one would outlast the account, the
+ * contact and the delivery that it belongs to: a mark replaces it. The mark is keyed by random bytes that are
+ * discarded with the fact, so it cannot be reversed; within one fact the same address has the same mark, which shows
+ * whether before and after differ.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const address = /[^\s@<>"'(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu
 
-/** What stands in the place of an address: `e-mail #` and eight hex digits. */
+/** Replaces each address by `e-mail #` and eight hex digits. */
 export function withoutAddresses<T>(fact: T): T {
   const key = randomBytes(32)
   const mark = (found: string) =>

@@ -1,6 +1,6 @@
-/** A backup cannot be made or restored; the message says why and what to do. */
+/** A backup cannot be made or restored; the message gives the reason and the remedy. */
 export class BackupError extends Error {
-  /** Whether the file is at fault: damaged, of another version, or not what stands in the database afterwards. */
+  /** Whether the file is at fault: damaged, of another version, or different from the restored database. */
   readonly isInvalidFile: boolean
 
   constructor(message: string, options: ErrorOptions & { readonly isInvalidFile?: boolean } = {}) {

@@ -1,4 +1,4 @@
-/** The file of a backup: lines of JSON, compressed, sealed, and encrypted if that was asked for. */
+/** The file of a backup: lines of JSON, compressed, sealed, and encrypted if requested. */
 import { createHmac } from 'node:crypto'
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
 import type { Readable, Transform, Writable } from 'node:stream'
@@ -50,7 +50,7 @@ export function fingerprintOf(secrets: Secrets): string {
 
 const sealOf = (secrets: Secrets) => secrets.derive('backup-file')
 
-/** Writes a file as it comes. */
+/** Writes the lines of a file. */
 export function backupWriter(out: Writable, secrets: Secrets, passphrase: string | undefined) {
   const through = passphrase === undefined ? [] : [encryptStream(passphrase)]
   const writer = sealedLineWriter(out, sealOf(secrets), through)
@@ -74,7 +74,7 @@ export async function readHeader(file: string, passphrase: string | undefined): 
   return await withReason(async () => headerOf(await firstLine(...streamsOf(file, passphrase))))
 }
 
-/** Reads a file as it comes; what it gives is as it was written only when it has come to its end. Raises BackupError. */
+/** Reads the lines of a file; they are authenticated only once the end is reached. Raises BackupError. */
 export async function* readBackup(
   file: string,
   secrets: Secrets,
@@ -93,7 +93,7 @@ export async function* readBackup(
   }
 }
 
-/** The bytes of a file, and what they go through. */
+/** The bytes of a file, and their transforms. */
 function streamsOf(file: string, passphrase: string | undefined): [Readable, Transform[]] {
   const head = Buffer.alloc(16)
   const descriptor = openSync(file, 'r')

@@ -58,7 +58,7 @@ async function rowsOf(url: string, query: string): Promise<unknown[]> {
   return rows
 }
 
-/** What the sweep does for every tenant every ten minutes. */
+/** Runs the periodic sweep for every tenant. */
 async function archiveAll(): Promise<void> {
   const { db, jobs } = portal.context
   for (const { organizationId } of [ours, others])
@@ -72,9 +72,9 @@ const passphraseFile = () => {
   return ['--passphrase-file', file]
 }
 
-test('the drill: everything, as of one moment, is the same in an empty place, and the audit chain holds', async () => {
+test('the drill: all rows, as of one moment, are the same in an empty place, and the audit chain is valid', async () => {
   const file = path.join(portal.folder, 'drill.backup')
-  // While the portal runs and somebody issues.
+  // While the portal runs and documents are issued.
   const [made] = await Promise.all([
     runFalaj(portal, ['backup', '--to', file, '--json', ...passphraseFile()]),
     issueInvoice(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })),
@@ -136,7 +136,7 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
 
   const second = await runFalaj(place, ['restore', quiet])
   expect(second).toMatchObject({ code: 2, err: expect.stringContaining('The database is not empty') })
-  // What was under way goes on: its job was not in the backup, and is made from its rows.
+  // Unfinished work continues: its job was not in the backup, and is created from its rows.
   const stateOf = async () =>
     await rowsOf(
       place.url,
@@ -188,7 +188,7 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
   }
 })
 
-test('an encrypted one brings its secret to a place that has none; a plain one says what it lacks', async () => {
+test('an encrypted one restores its secret where there is none; a plain one names the missing secret', async () => {
   const { placeSecret, readHeader } = await import('./index.ts')
   const encrypted = path.join(portal.folder, 'secret.backup')
   expect((await runFalaj(portal, ['backup', '--to', encrypted, ...passphraseFile()])).code).toBe(0)

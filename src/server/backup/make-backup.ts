@@ -12,7 +12,7 @@ import { type Section, sectionsOf } from './sections.ts'
 export interface BackupOptions {
   readonly passphrase?: string | undefined
   readonly onProgress?: (text: string) => void
-  /** Breaks it off: nothing stays behind. */
+  /** Aborts it: the file is removed. */
   readonly signal?: AbortSignal
 }
 
@@ -25,9 +25,9 @@ export interface BackupResult {
 }
 
 /**
- * Writes everything of the database into a new file, as of one moment, while the portal goes on. With a passphrase the
- * file is encrypted and holds the master secret too. Raises BackupError for a file that exists, and for a distributed
- * database.
+ * Writes all rows of the database into a new file, as of one moment, while the portal runs. With a passphrase the
+ * file is encrypted and contains the master secret too. Raises BackupError for a file that exists, and for a
+ * distributed database.
  * @param context with the database as the owner
  */
 export async function makeBackup(
@@ -71,7 +71,7 @@ export async function makeBackup(
   }
 }
 
-/** Writes the rows of a section, and tells how many there are, and their hash; undefined when there are none. */
+/** Writes the rows of a section, and returns their number and hash; undefined when there are none. */
 async function writeSection(
   tx: Tx,
   { condition, environment, isDerived, organizationId, table }: Section,

@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts'
 import type { Header } from './backup-file.ts'
 
 /**
- * Puts the master secret of an encrypted backup where a portal without FALAJ_SECRET looks for it. Raises BackupError
+ * Writes the master secret of an encrypted backup to where a portal without FALAJ_SECRET reads it. Raises BackupError
  * when none is available: a new one could not read sealed values.
  */
 export function placeSecret(

@@ -28,9 +28,10 @@ export interface RestoreResult {
 const walled = [...identityTables, ...tenantTables]
 
 /**
- * Brings everything of a backup into an empty database, in one transaction: all of it, the same by count and hash as
- * where it comes from, or nothing; and the jobs of what was under way then, however long ago that is: the queue is not in
- * the backup. Raises BackupError when the file is damaged, or of another version, schema or secret, and when the database is not empty.
+ * Restores a backup into an empty database, in one transaction: either all of it, with the counts and hashes of the
+ * source, or nothing; and creates the jobs of unfinished work, however old it is: the queue is not in the backup.
+ * Raises BackupError when the file is damaged, or of another version, schema or secret, and when the database is not
+ * empty.
  * @param context with the database as the owner
  */
 export async function restoreBackup(
@@ -74,7 +75,7 @@ export async function restoreBackup(
   })
 }
 
-/** What was under way of an organization that has moved goes on where it is now. */
+/** Unfinished work of an organization that has moved continues at its destination only. */
 async function resume(context: Context, tx: Tx, { organizations }: Header): Promise<void> {
   const moved = await selectMoved(tx)
   for (const organizationId of organizations.filter((id) => !moved.has(id)))
@@ -112,7 +113,7 @@ class RestoredRows {
     this.#onProgress = onProgress
   }
 
-  /** What comes next are rows of this table. */
+  /** The following rows are of this table. */
   async begin({ table, columns }: { table: string; columns: readonly string[] }): Promise<void> {
     await this.flush()
     if (![...wholeTables, ...tenantTables].includes(table))
@@ -138,7 +139,7 @@ class RestoredRows {
   }
 }
 
-/** Raises BackupError when a table does not hold what it held then. */
+/** Raises BackupError when a table differs from the backup. */
 async function compare(
   tx: Tx,
   { organizations }: Header,

@@ -1,4 +1,4 @@
-/** What makes up a whole database: sections of rows, in the order in which they can be inserted. */
+/** The sections of a whole database: its rows, in the order in which they can be inserted. */
 import { Environment } from '#contract/common'
 import {
   copiedTables,
@@ -19,7 +19,7 @@ export interface Section {
   readonly isDerived: boolean
 }
 
-/** Made anew in each installation. */
+/** Built again in each installation. */
 const ownTables: readonly string[] = [
   'schema_migrations',
   'falaj.workers',
@@ -32,7 +32,7 @@ export const wholeTables: readonly string[] = [
   ...identityTables,
 ]
 
-/** Raises when an id is not of the shape that ours have: they become part of SQL. */
+/** Raises when an id does not have the form of ours: ids become part of SQL. */
 export function* sectionsOf(organizationIds: readonly string[]): Generator<Section> {
   for (const table of wholeTables)
     yield { table, organizationId: null, environment: null, condition: 'true', isDerived: false }

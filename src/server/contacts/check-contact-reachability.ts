@@ -9,7 +9,7 @@ import { contactKind } from './contact-kind.ts'
 import { contactStore } from './store.ts'
 
 /**
- * Asks the directory again and keeps the dated answer; it does not count as a change of the contact.
+ * Queries the directory again and stores the dated result; it does not count as a change of the contact.
  * Raises `contact.not-found` and, where no directory serves the environment, `participant.live-not-connected`.
  */
 export async function checkContactReachability(

@@ -4,7 +4,7 @@ import { type CodeList, emirates, entryOf, loadCodeList } from '#core/codelists'
 import { isPlausibleParticipantId, parseParticipantId } from '#core/party'
 import { fieldFinding, problem } from '#platform/base/problem'
 
-/** Raises `common.invalid` with one finding for each field that cannot stand on a document. */
+/** Raises `common.invalid` with one finding for each field that no document may contain. */
 export async function checkContact(input: ContactInput): Promise<void> {
   const countries = await loadCodeList('countries')
   const findings = [
@@ -33,7 +33,7 @@ function checkParticipantId(text: string): Finding[] {
   return [fieldFinding('participantId', 'falaj-contact-participant-id', message)]
 }
 
-/** Incomplete addresses may be saved; what is there must make sense. */
+/** Incomplete addresses may be saved; the present fields must be valid. */
 function checkAddress(address: ContactInput['billingAddress'], path: string, countries: CodeList): Finding[] {
   const { country, subdivision } = address
   if (country !== '' && !entryOf(countries, country)) {

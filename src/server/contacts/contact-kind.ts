@@ -34,7 +34,7 @@ export const contactKind: RecordKind<ContactRecord, ContactInput> = {
     rule: 'falaj-contact-duplicate',
     messageOf: ({ name }) => `${name} already has this participant id; open that contact instead.`,
     async find(tx, scope, { participantId }) {
-      // The predefined report-only endpoints stand for many buyers.
+      // The predefined report-only endpoints are shared by many buyers.
       if (!hasOwnId({ participantId })) return undefined
       const found = await selectActiveOrMerged(tx, scope, [participantId])
       return found.find(({ archived }) => !archived)

@@ -11,7 +11,7 @@ export interface ContactRecord extends ContactInput, MasterRecord {
   readonly reachability: z.infer<typeof Reachability>
 }
 
-/** The fields that people fill in, without what the portal adds. */
+/** The fields that users fill in, without those of the portal. */
 export function inputOf(contact: ContactInput): ContactInput {
   return {
     isCustomer: contact.isCustomer,

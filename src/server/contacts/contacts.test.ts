@@ -36,7 +36,7 @@ function list(company: TestCompany, query = '') {
 const namesOf = (answer: { body: { data: { name: string }[] } }) => answer.body.data.map((one) => one.name)
 
 describe('adding', () => {
-  test('a contact is kept with everything, and the network is asked about it', async () => {
+  test('a contact is stored with all fields, and looked up on the network', async () => {
     const created = await create(ours, {
       name: 'Theirs LLC',
       nameAr: 'شركة أخرى',
@@ -61,7 +61,7 @@ describe('adding', () => {
     expect(read.body.data).toEqual(created.body.data)
   })
 
-  test('a failed look-up does not stop the saving and is not "not registered"', async () => {
+  test('a failed look-up does not prevent the save and is not "not registered"', async () => {
     const failed = await create(ours, { name: 'Unsure', participantId: '0235:1900000007' })
     expect(failed.body.data.reachability.state).toBe('lookupFailed')
     const missing = await create(ours, { name: 'Absent', participantId: '0235:1666666666' })
@@ -74,7 +74,7 @@ describe('adding', () => {
     })
   })
 
-  test('an id of another form is the id of nothing', async () => {
+  test('an id of another form does not exist', async () => {
     for (const path of ['/contacts/nonsense', '/products/nonsense', '/documents/nonsense']) {
       const answer = await portal.request('GET', path, { token: ours.token })
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'common.not-found'])
@@ -109,7 +109,7 @@ describe('adding', () => {
     ])
   })
 
-  test('one active contact for a participant id, also when two come at once; the other one is named', async () => {
+  test('one active contact for a participant id, also for concurrent requests; the other one is named', async () => {
     const fields = { participantId: '0235:1900000001' }
     const both = await Promise.all([
       create(ours, { ...fields, name: 'A' }),
@@ -139,7 +139,7 @@ describe('adding', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency.key-reused'])
   })
 
-  test('nobody, and a viewer', async () => {
+  test('unauthenticated users and viewers are refused', async () => {
     expect(
       (await portal.request('POST', '/contacts', { body: { name: 'X', billingAddress: address } })).status,
     ).toBe(401)
@@ -226,7 +226,7 @@ describe('finding', () => {
 })
 
 describe('an address book in order', () => {
-  test('who is like whom: by numbers, and by names in any spelling of either script', async () => {
+  test('similar contacts: by numbers, and by names in any spelling of either script', async () => {
     const owner = await registerCompany(portal, { onboard: false })
     const { id } = (
       await create(owner, {
@@ -258,7 +258,7 @@ describe('an address book in order', () => {
     expect([bad.status, bad.body.findings[0].path]).toEqual([422, 'except'])
   })
 
-  test('those that the next invoice misses something of are those that the core says lack it', async () => {
+  test('the list of incomplete contacts matches the readiness of the core', async () => {
     const owner = await registerCompany(portal, { onboard: false })
     const registration = { type: 'TL', id: '1', authority: 'Dubai' }
     const agreement = { reference: '', from: '2026-01-01' }
@@ -320,7 +320,7 @@ describe('changing and removing', () => {
     expect(trail.map((entry) => entry.action)).toEqual(['contact.created', 'contact.updated'])
   })
 
-  test('two that take one participant id at the same moment: one gets it, the other is told so', async () => {
+  test('of two concurrent requests for one participant id one succeeds, and the other is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await Promise.all([create(ours, { name: 'One' }), create(ours, { name: 'Other' })])
       const body = {
@@ -354,7 +354,7 @@ describe('changing and removing', () => {
     expect((await create(ours, { name: 'Successor', participantId: '0235:1900000002' })).status).toBe(201)
   })
 
-  test('the network can be asked again without changing the version', async () => {
+  test('the network can be queried again without changing the version', async () => {
     const { id } = (await create(ours, { name: 'Later', participantId: '0235:1555555555' })).body.data
     await portal.query(
       `insert into simulator_directory (participant_id, name, type_codes, service_provider_seat) values ('0235:1555555555', 'Later', '{380}', '000901')`,

@@ -9,8 +9,7 @@ import type { ContactRecord } from './contact.ts'
 import { contactKind } from './contact-kind.ts'
 
 /**
- * Adds a contact and asks the directory whether it can be reached; a failed look-up does not keep it from being
- * saved. With a key, the same request again gives the same contact.
+ * Adds a contact and looks it up in the directory; a failed look-up does not prevent the save. Idempotent for a key.
  * Raises `common.invalid` and `contact.duplicate`.
  */
 export async function createContact(

@@ -4,12 +4,12 @@ import type { ContactRecord } from './contact.ts'
 import { hasOwnId } from './find-contact.ts'
 import { contactStore, selectMergedInto } from './store.ts'
 
-/** By what documents name a contact and all that were merged into it. */
+/** The ids and names by which documents refer to a contact and all that were merged into it. */
 export interface ContactAccount {
   readonly contact: ContactRecord
   /** Addresses on the network that are theirs alone. */
   readonly participantIds: readonly string[]
-  /** Addresses that many share, or none (empty), with the names under which documents went there. */
+  /** Addresses that many share, or empty ones, with the names under which documents were sent there. */
   readonly named: readonly { readonly participantId: string; readonly name: string }[]
 }
 

@@ -29,8 +29,8 @@ interface FoundBuyer {
 export type BuyerFinder = (values: Values) => FoundBuyer
 
 /**
- * For imports: finds buyers by participant id, by TRN, and by name where the row has neither. A name that several contacts
- * share identifies none of them; a TRN of another contact is never ignored.
+ * For imports: finds buyers by participant id, by TRN, and by name where the row has neither. A name that several
+ * contacts share identifies none of them; a TRN of another contact is never ignored.
  */
 export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Values[]): Promise<BuyerFinder> {
   const names = [...new Set(rows.map((values) => values.get('buyer.name') ?? ''))]

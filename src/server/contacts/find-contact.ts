@@ -13,16 +13,16 @@ export async function findContactByParticipantId(
   return found.get(participantId)
 }
 
-/** Whom a document names. */
+/** A party of a document. */
 export interface NamedParty {
-  /** Such as `0235:1000000006`; empty while there is none. */
+  /** Such as `0235:1000000006`; may be empty. */
   readonly participantId: string
   readonly name: string
 }
 
 /**
- * For documents: the contact of each party, in order. Where many share a participant id, or have none, it is the one of
- * that name, which is how statements of account tell them apart, too.
+ * For documents: the contact of each party, in order. If many share a participant id, or have none, the contact with
+ * that name, as in statements of account.
  */
 export async function findContactsOfParties(
   tx: Tx,
@@ -45,14 +45,14 @@ export async function findContactsOfParties(
   )
 }
 
-/** The predefined report-only endpoints stand for many buyers. */
+/** The predefined report-only endpoints are shared by many buyers. */
 export function hasOwnId({ participantId }: Pick<NamedParty, 'participantId'>): boolean {
   return participantId !== '' && !isReportOnly(participantId)
 }
 
 /**
- * By participant id: the active contact that has it or, where that was merged, the one that it leads
- * to. Left out are those that nobody has, and the predefined report-only endpoints, which stand for many buyers.
+ * By participant id: the active contact that has it or, where that was merged, the remaining one. Unknown ids are
+ * left out, and the predefined report-only endpoints, which many buyers share.
  */
 export async function findContactsByParticipantId(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function findContactsByParticipantId(
   const wanted = [...new Set(participantIds)].filter((participantId) => hasOwnId({ participantId }))
   if (wanted.length === 0) return new Map()
   const found = await selectActiveOrMerged(tx, scope, wanted)
-  // Of several the first one that was made counts.
+  // Of several the first one counts.
   const active = firstByParticipantId(found.filter(({ archived }) => !archived))
   const merged = found.filter(({ participantId }) => !active.has(participantId))
   return merged.length === 0 ? active : new Map([...active, ...(await findSurvivors(tx, scope, merged))])

@@ -10,14 +10,14 @@ import { contactStore, selectByMarks } from './store.ts'
 
 type Likeness = SimilarContact['because'][number]
 
-/** Of the names with a word in common so many are looked at, by name. */
+/** Maximum number of names with a word in common that are compared. */
 const namesLookedAt = 200
-/** So many answers are more than anybody reads. */
+/** Maximum number of results. */
 const most = 10
 
 /**
- * The active contacts that are likely the same as what is described: those with the same TRN, TIN, registration or
- * participant id, and those whose name differs in spelling only; the most alike first.
+ * The active contacts that are likely the same as the described one: those with the same TRN, TIN, registration or
+ * participant id, and those whose name differs in spelling only; the most similar first.
  */
 export async function findSimilarContacts(
   context: Context,
@@ -39,7 +39,7 @@ export async function findSimilarContacts(
   })
 }
 
-/** The identifiers of a party, without report-only addresses, which stand for many. */
+/** The identifiers of a party, without report-only addresses, which are shared by many. */
 function marksOf(query: SimilarContactsQuery) {
   const { trn = '', tin = '', participantId = '', registrationId = '' } = query
   return { trn, tin, participantId: reportOnlyReason(participantId) ? '' : participantId, registrationId }

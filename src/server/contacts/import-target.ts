@@ -23,7 +23,7 @@ export const contactTarget = recordTarget(contactKind, {
   check: (raw) => checkedInput(ContactInput, raw, checkContact),
 })
 
-/** As the file says, or as it follows from the TIN, or from the TRN of a company that is in no tax group. */
+/** The participant id of the file, or derived from the TIN, or from the TRN of a company without a tax group. */
 function participantIdOf(values: Values): string {
   const given = values.get('participantId')
   if (given) return given
@@ -52,7 +52,7 @@ async function findByKey(
   return new Map(
     rows.flatMap(({ values }): [string, FoundByKey<ContactRecord>][] => {
       const id = participantIdOf(values)
-      // A contact of the same name under another participant id is somebody else.
+      // A contact with the same name and another participant id is a different one.
       const named = (ofName.get(values.get('name') ?? '') ?? []).filter((one) => !id || !one.participantId)
       // Several contacts with one name are ambiguous: `doubtful` reports that.
       const found = ofId.get(id) ?? (named.length === 1 ? named[0] : undefined)

@@ -6,7 +6,10 @@ import type { Context } from '#platform/base/context'
 import type { ContactRecord } from './contact.ts'
 import { contactStore } from './store.ts'
 
-/** One page of the address book, by name. Raises `page.bad-cursor`, and `common.took-too-long` for a search; `signal` ends it early. */
+/**
+ * One page of the address book, by name. Raises `page.bad-cursor`, and `common.took-too-long` for a search; `signal`
+ * ends it early.
+ */
 export async function listContacts(
   context: Context,
   actor: Actor,

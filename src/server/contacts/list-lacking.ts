@@ -7,8 +7,8 @@ import type { ContactRecord } from './contact.ts'
 import { contactStore } from './store.ts'
 
 /**
- * One page of the active contacts that the next invoice misses something of, by name; what it is says
- * `contactReadiness` of the core. Raises `page.bad-cursor`.
+ * One page of the active contacts with missing fields for the next invoice, by name, as `contactReadiness` of the
+ * core defines them. Raises `page.bad-cursor`.
  */
 export async function listLackingContacts(
   context: Context,

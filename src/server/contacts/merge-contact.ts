@@ -15,9 +15,9 @@ import { contactStore, redirectMerged } from './store.ts'
 import { withFieldsOf } from './with-fields-of.ts'
 
 /**
- * Merges a contact into another one, which stays: it keeps every field of its own and takes over what it has not. The
- * merged one is archived and leads to it from then on, so that documents to its participant id count at the one that
- * stays and stand in its statement; documents keep what they say. It is not undone.
+ * Merges a contact into another one, which stays: it keeps its own fields and takes over missing ones. The merged one
+ * is archived and points to it from then on, so that documents to its participant id count at the remaining one and
+ * appear in its statement; documents do not change. Irreversible.
  * Raises `common.invalid`, `contact.not-found`, `contact.merged` and `version.conflict`.
  */
 export async function mergeContact(
@@ -50,7 +50,7 @@ async function merge(
   const updatedAt = context.clock.now().toISOString()
   const fields = withFieldsOf(inputOf(kept), inputOf(merged))
   await checkContact(fields)
-  // First the one that goes: a participant id is one active contact's only.
+  // First the merged one: a participant id belongs to one active contact only.
   const gone: ContactRecord = {
     ...merged,
     archived: true,

@@ -3,8 +3,8 @@ import type { Actor } from '#core/access'
 import { type ContactRecord, inputOf } from './contact.ts'
 
 /**
- * The contact as the API returns it. Its documents are counted over all participants, so requesters who are limited to
- * some do not get the number.
+ * The contact as the API returns it. Its documents are counted over all participants, so requesters who are limited
+ * to some do not get the number.
  */
 export function presentContact(contact: ContactRecord, viewer: Pick<Actor, 'participants'>): Contact {
   return {

@@ -10,12 +10,12 @@ import type { ContactRecord } from './contact.ts'
 import { contactKind } from './contact-kind.ts'
 import { contactStore, selectWithParticipantId, updateReachability } from './store.ts'
 
-/** The job that looks at the contacts of one organization, some at a time. */
+/** The job that looks up the contacts of one organization, some at a time. */
 export const recheckContactsJob = 'contacts.recheck'
 
 const pageSize = 50
 const pauseBetweenPagesMs = 2_000
-/** An answer that somebody else asked for in the same night is good enough. */
+/** A result of the same night is recent enough. */
 const cacheToleranceMs = 12 * 60 * 60_000
 
 const Payload = TenantPayload.extend({ after: z.string().default('') })
@@ -28,9 +28,9 @@ export function contactJobs(directory: ParticipantDirectory): JobHandlers {
 }
 
 /**
- * Asks the directory again about contacts of an organization and keeps the dated answers. A contact that can no longer
- * be reached, or can be reached again, is told to people; a look-up that failed changes nothing. It goes on after
- * the last contact of the page with a job of its own.
+ * Looks up contacts of an organization in the directory again and stores the dated results. Users are notified of a
+ * contact that is not reachable any more, or again; a failed look-up changes nothing. Continues after the last
+ * contact of the page with a job of its own.
  */
 async function recheckContacts(
   context: Context,

@@ -6,7 +6,7 @@ import { contactKind } from './contact-kind.ts'
 import { selectMergedInto } from './store.ts'
 
 /**
- * Deletes a contact; one that stands on documents, or that others or itself were merged into, is archived instead.
+ * Deletes a contact; one that documents name, or that was merged with others, is archived instead.
  * Raises `contact.not-found`.
  */
 export async function removeContact(

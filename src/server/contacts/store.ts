@@ -7,7 +7,7 @@ import type { ContactRecord } from './contact.ts'
 
 interface ContactFilter extends RecordFilter {
   readonly role?: 'customer' | 'supplier' | undefined
-  /** Only those that the next invoice misses something of. Not together with a search. */
+  /** Only those with missing fields for the next invoice. Not together with a search. */
   readonly lacking?: boolean | undefined
 }
 
@@ -37,8 +37,9 @@ function reachabilityFields({ checkedAt, state, supportedDocuments }: ContactRec
 }
 
 /**
- * What a contact is found by. Where its TRN begins with its TIN and its participant id ends with it, they are written as one
- * number, in which each of the three stands as people type it: every piece of a word costs an entry of the index.
+ * The searchable words of a contact. If its TRN begins with its TIN and its participant id ends with it, they are
+ * stored as one number, which contains each of the three as users type it: every piece of a word costs an entry of
+ * the index.
  */
 function wordsOf({ email, name, nameAr, participantId, tin, tradingName, trn }: ContactRecord): string[] {
   const isOneNumber = tin !== '' && trn.startsWith(tin) && participantId.endsWith(`:${tin}`)
@@ -46,7 +47,7 @@ function wordsOf({ email, name, nameAr, participantId, tin, tradingName, trn }: 
   return [name, nameAr, tradingName, ...numbers, email]
 }
 
-/** True where `contactReadiness` of the core finds something lacking; contacts.test.ts holds the two together. */
+/** True if `contactReadiness` of the core finds missing fields; contacts.test.ts compares the two. */
 const isLacking = sql<boolean>`(participant_id = ''
   or (self_billing_agreement is not null and (trn = '' or coalesce(legal_registration ->> 'id', '') = ''))
   or ((is_customer or self_billing_agreement is not null) and (
@@ -101,7 +102,7 @@ interface Marks {
   readonly registrationId: string
 }
 
-/** The active contacts that have one of these marks; an empty mark is none. */
+/** The active contacts with one of these marks; an empty mark is ignored. */
 export async function selectByMarks(tx: Tx, scope: TenantScope, marks: Marks): Promise<ContactRecord[]> {
   const same = [
     ...(marks.trn ? [sql<boolean>`(trn = ${marks.trn} and trn <> '')`] : []),
@@ -144,7 +145,7 @@ export async function selectActiveByIds(
   return rows.map(toContact)
 }
 
-/** What led to one contact leads to another one. */
+/** Redirects references to one contact to another one. */
 export async function redirectMerged(tx: Tx, scope: TenantScope, from: string, to: string): Promise<void> {
   await tx.tenant(scope).updateTable('contacts', { mergedInto: to }).where('merged_into', '=', from).execute()
 }
@@ -167,7 +168,7 @@ export async function selectWithParticipantId(
   return rows.map(recordOf)
 }
 
-/** Keeps what the directory said; it does not count as a change of the contact. */
+/** Stores the result of the directory; it does not count as a change of the contact. */
 export async function updateReachability(
   tx: Tx,
   scope: TenantScope,

@@ -10,7 +10,7 @@ import { contactKind } from './contact-kind.ts'
 import { refuseMerged } from './merge-contact.ts'
 
 /**
- * Changes a contact; documents keep the copy that they were issued with.
+ * Changes a contact; documents keep the copy from their issue.
  * Raises `common.invalid`, `contact.not-found`, `contact.duplicate`, `contact.merged` and `version.conflict`.
  */
 export async function updateContact(

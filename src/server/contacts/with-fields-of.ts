@@ -6,8 +6,8 @@ const texts = ['nameAr', 'tradingName', 'email', 'phone', 'trn', 'tin', 'partici
 const notesLength = 2_000
 
 /**
- * A contact with what it has not taken over from another one: texts one by one, an address, a registration and an
- * agreement as a whole, so that no field of the one stands beside a field of the other. It has the roles of both.
+ * A contact with its missing fields taken over from another one: texts one by one, an address, a registration and an
+ * agreement as a whole, so that fields of both are never mixed. It has the roles of both.
  */
 export function withFieldsOf(contact: ContactInput, other: ContactInput): ContactInput {
   const taken = Object.fromEntries(texts.map((name) => [name, contact[name] || other[name]]))

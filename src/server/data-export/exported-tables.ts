@@ -1,14 +1,14 @@
-/** What of the tables of an organization is data of the company, and why the others are not in an export of everything. */
+/** The tables of an organization that a full export contains, and the reasons why the others are left out. */
 
 export interface ExportedTable {
   readonly name: string
   /** SQL of constants with the organization and the environment: which of its rows. */
   readonly rows: (organizationId: string, environment: string) => string
-  /** Those that are written; all but the organization's id where nothing is said. */
+  /** The exported columns; by default all but the organization's id. */
   readonly columns?: readonly string[]
 }
 
-// The wall lets no other rows through; the queries name the tenant all the same.
+// Row-level security lets no other rows through; the queries name the tenant nevertheless.
 const ofEnvironment = (organizationId: string, environment: string) =>
   `organization_id = '${organizationId}' and environment = '${environment}'`
 const ofOrganization = (organizationId: string) => `organization_id = '${organizationId}'`

@@ -9,8 +9,8 @@ import en from '../../../locales/en/data-export.json' with { type: 'json' }
 import { dataExports, selectPart } from './store.ts'
 
 /**
- * A finished export as a ZIP file, made while it is read. Needs `data.export`; the trail says who fetched it. Raises
- * `data.export-not-found` and `data.export-not-finished`.
+ * A finished export as a ZIP file, generated while it is read. Needs `data.export`; the trail records the download.
+ * Raises `data.export-not-found` and `data.export-not-finished`.
  */
 export async function getExportFile(context: Context, actor: Actor, id: string): Promise<MadeFile> {
   authorize(actor, 'data.export')
@@ -47,7 +47,7 @@ async function* filesOf(
   }
 }
 
-/** What is in the file, in both languages, because its later reader may not be its requester. */
+/** The contents of the file, in both languages, because its later reader may not be its requester. */
 function readme(withoutContent: readonly string[]): string {
   return [en, ar]
     .map((words) =>

@@ -1,7 +1,7 @@
 import type { DataExport } from '#contract/data-export'
 import type { DataExportRecord } from './store.ts'
 
-/** An export, field by field. How many documents there are is known when they are written. */
+/** An export, field by field. The number of documents is known once they are written. */
 export function presentExport(run: DataExportRecord): DataExport {
   return {
     id: run.id,

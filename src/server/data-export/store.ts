@@ -1,4 +1,4 @@
-/** Exports of everything while they are made and kept. */
+/** Full exports, in progress and finished. */
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 

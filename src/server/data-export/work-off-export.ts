@@ -17,13 +17,13 @@ const amongDocuments = 'documents:'
 type Progress = Pick<DataExportRecord, 'position' | 'done' | 'result'> & { readonly isLast: boolean }
 
 /**
- * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. What it writes is committed
- * together with how far the run is, so a killed worker writes nothing twice.
+ * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. Each part is committed together
+ * with the progress of the run, so a killed worker writes nothing twice.
  */
 export async function exportSome(context: Context, actor: Actor, { id }: DataExportRecord): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
     const run = await dataExports.select(tx, actor, id)
-    // Whoever advances a run holds it until the transaction ends.
+    // The run is locked until the transaction ends.
     if (run?.state !== 'running' || !(await dataExports.advance(tx, actor, run, run))) return
     const table = exportedTables[run.done]
     const progress = table ? await writeTable(tx, actor, run, table) : await writeDocuments(tx, actor, run)
@@ -55,7 +55,7 @@ async function writeTable(
 const csv = (rows: readonly (readonly (string | null)[])[], before = '') =>
   Buffer.from(before + csvLines(rows))
 
-/** Documents in the order of their ids. One that has nothing stored is noted, and the others are written all the same. */
+/** Documents in the order of their ids. One without stored contents is listed, and the others are still written. */
 async function writeDocuments(tx: Tx, scope: TenantScope, run: DataExportRecord): Promise<Progress> {
   const after = run.position.startsWith(amongDocuments) ? run.position.slice(amongDocuments.length) : ''
   let { done, result } = run
@@ -77,7 +77,7 @@ async function writeDocuments(tx: Tx, scope: TenantScope, run: DataExportRecord)
   return { position: amongDocuments + last, done, result, isLast: done - run.done < turn }
 }
 
-/** Adds a part of a file; what is written then. */
+/** Adds a part of a file; returns the new total. */
 async function add(
   tx: Tx,
   scope: TenantScope,

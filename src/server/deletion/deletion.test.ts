@@ -1,4 +1,7 @@
-/** Deletion of accounts and organizations: what goes, what the law keeps, who may, taken back, and going on after a kill. */
+/**
+ * Deletion of accounts and organizations: deleted and retained records, permissions, cancellation, and continuing
+ * after a kill.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +35,7 @@ const ask = (method: string, path: string, { token }: Pick<Who, 'token'>, body?:
   portal.request(method, path, { token, ...(body ? { body } : {}) })
 const find = async (path: string, who: Pick<Who, 'token'>) => (await ask('GET', path, who)).body.data
 
-/** Asks for a code by mail and answers with it. */
+/** Requests a code by mail and returns it. */
 async function proofOf(who: Who): Promise<{ challengeId: string; code: string }> {
   const { challengeId } = (await ask('POST', '/user/email/code', who)).body.data
   const [mail] = await portal.query<{ subject: string }>(
@@ -43,7 +46,7 @@ async function proofOf(who: Who): Promise<{ challengeId: string; code: string }>
 }
 const askFor = async (path: string, who: Who) => await ask('POST', path, who, await proofOf(who))
 
-/** Lets the time of grace pass, and the jobs do what is due. */
+/** Moves the clock past the time of grace, and runs the due jobs. */
 async function whenDue(): Promise<void> {
   portal.clock.advance(31 * day)
   await hurry()
@@ -68,7 +71,7 @@ const actionsOf = async (organizationId: string, like: string) =>
     )
   ).map(({ action }) => action)
 
-/** Names of the tables that hold a text anywhere, of all there are. */
+/** Names of all tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await portal.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -87,7 +90,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const expectedUntil = () => keptUntil(dubaiDate(portal.clock.now().getTime()), defaultRecordClass)
 
 describe('an account', () => {
-  test('tells before what goes and what stays until when, and the last owner hands over first', async () => {
+  test('shows the effects and the retention before, and the last owner hands over first', async () => {
     expect(await find('/user/deletion', company)).toMatchObject({
       request: null,
       signsInElsewhere: false,
@@ -98,7 +101,7 @@ describe('an account', () => {
     expect(await portal.query('select 1 from deletion_requests')).toEqual([])
   })
 
-  test('goes when its time has come, and nothing of the person stays but an id', async () => {
+  test('is done after the time of grace, and only an id of the user stays', async () => {
     const clerk = await joinCompany(portal, company, 'clerk')
     const choice = { kind: 'documentFailed', inPortal: false, byMail: true }
     expect((await ask('PUT', '/notices/choices', clerk, choice)).status).toBe(200)
@@ -109,7 +112,7 @@ describe('an account', () => {
     const wrong = { ...(await proofOf(clerk)), code: '000000' }
     expect((await ask('POST', '/user/deletion', clerk, wrong)).body.code).toBe('identity.code-wrong')
     const proof = await proofOf(clerk)
-    // A code is for whom it was mailed to.
+    // A code is valid for its addressee only.
     expect((await ask('POST', '/user/deletion', company, proof)).body.code).toBe('identity.code-expired')
     expect((await portal.request('POST', '/user/deletion', { body: proof })).status).toBe(401)
     expect((await askFor('/user/deletion', clerk)).status).toBe(201)
@@ -158,7 +161,7 @@ describe('an account', () => {
     const members = (await find('/people', company)).members
     expect(members.map((member: { userId: string }) => member.userId)).toEqual([company.userId])
 
-    // The same address may begin anew, and is somebody else then.
+    // The same address may register again, as another identity.
     const registration = {
       email,
       password,
@@ -173,7 +176,7 @@ describe('an account', () => {
     expect(me.body.data.user.id).not.toBe(userId)
   })
 
-  test('of an owner who is about to go does not count, and is kept when no other is left', async () => {
+  test('an owner whose account is about to be deleted does not count, and stays when no other is left', async () => {
     company = await signedIn(company)
     const second = await joinCompany(portal, company, 'owner')
     expect((await askFor('/user/deletion', second)).status).toBe(201)
@@ -203,7 +206,7 @@ describe('an organization', () => {
     return counts
   }
 
-  test('has for each table whether it goes or why it stays', () => {
+  test('has a fate for each table: deleted, or the reason why it stays', () => {
     expect(Object.keys(fates).sort()).toEqual(tenantTables.toSorted())
   })
 
@@ -247,7 +250,7 @@ describe('an organization', () => {
     expect((await find('/people', company)).members).toHaveLength(2)
   })
 
-  test('stays when its requester is no owner any more, and its owners are told', async () => {
+  test('is stopped when its requester is no owner any more, and the owners are notified', async () => {
     const second = await joinCompany(portal, company, 'owner')
     expect((await askFor('/organization/deletion', second)).status).toBe(201)
     const { members } = await find('/people', company)
@@ -271,7 +274,7 @@ describe('an organization', () => {
     expect((await ask('DELETE', `/people/${id}`, company)).status).toBe(200)
   })
 
-  test('goes in steps that a lost connection leaves as they are; what the law keeps stays', async () => {
+  test('runs in steps that survive a lost connection; legal records stay', async () => {
     const body = { name: 'Key', scopes: ['document.read'], participants: null, expiresOn: null }
     const key = (await ask('POST', '/keys', company, body)).body.data.secret
     const whole = await rowsOf(company.organizationId)
@@ -309,7 +312,7 @@ describe('an organization', () => {
       await sleep(50)
     }
     await portal.runJobs()
-    // What was done before was not done again.
+    // Earlier steps were not repeated.
     const all = await steps()
     for (const one of half) expect(all).toContainEqual(one)
 
@@ -338,7 +341,7 @@ describe('an organization', () => {
     )
     expect(request?.kept_until).toBe(keptUntil(document?.date ?? '', defaultRecordClass))
 
-    // Nobody belongs to it, no key opens it, and the trail is whole.
+    // It has no members and no working keys, and the trail is valid.
     const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
     const verdict = await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx, scope))
     expect(verdict).toMatchObject({ intact: true })

@@ -1,4 +1,7 @@
-/** The door of the deletion room: accounts and organizations go on request, and what the law keeps stays. */
+/**
+ * The door of the deletion room: accounts and organizations are deleted on request, except for records under legal
+ * retention.
+ */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import type { IdentityProvider } from '#server/identity'
 import { eraseAccount } from './account/erase-account.ts'

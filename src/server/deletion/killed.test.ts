@@ -1,4 +1,4 @@
-/** A worker that is killed in the middle of a deletion: the next one goes on where it was, and nothing is done twice. */
+/** A worker that is killed in the middle of a deletion: the next one continues, and nothing is done twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -4,13 +4,13 @@ import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { writeMail } from '#platform/mail/write-mail'
 
-/** Who is notified, and in which language. */
+/** An addressee, with their language. */
 interface Addressee {
   readonly email: string
   readonly language: Language
 }
 
-/** Tells people what becomes of an account or an organization. */
+/** Notifies users of the deletion of an account or an organization. */
 export async function mailDeletion(
   context: Context,
   tx: Tx,

@@ -3,7 +3,7 @@ import { type AccountDeletionPlan, lastKept } from './account/find-account-delet
 import type { OrganizationDeletionPlan } from './organization/find-organization-deletion.ts'
 import type { DeletionRecord } from './store.ts'
 
-/** A request as those see it who may take it back. */
+/** A request as the users who may cancel it see it. */
 export function presentRequest(
   { askedAt, dueAt, id }: DeletionRecord,
   askedBy: string | null = null,

@@ -1,4 +1,4 @@
-/** What a request for deletion goes through, whatever it is about: asked, due, done in steps. */
+/** The states of a request for deletion of any kind: requested, due, done in steps. */
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
@@ -15,7 +15,7 @@ import {
 } from './store.ts'
 
 const day = 24 * 60 * 60_000
-/** Days in which a deletion can be taken back. */
+/** Days within which a deletion can be canceled. */
 const graceDays = 30
 
 export const eraseAccountJob = 'deletion.eraseAccount'
@@ -29,7 +29,7 @@ export const EraseOrganization = z.object({
   organizationId: z.string(),
 })
 
-/** When a deletion that is asked for now is done. */
+/** The due date of a deletion that is requested now. */
 export function dueFrom(now: Date): Date {
   return new Date(now.getTime() + graceDays * day)
 }
@@ -41,7 +41,7 @@ function jobOf({ id, subject, environment, dueAt }: Due) {
   return { name, payload: { requestId: id, environment, ...subject }, key: `${name}:${id}`, runAt: dueAt }
 }
 
-/** Writes a request down, with the job that does it when its time has come. Raises `deletion.already-asked`. */
+/** Stores a request, with the job that does it when it is due. Raises `deletion.already-asked`. */
 export async function addRequest(
   context: Context,
   tx: Tx,
@@ -55,7 +55,10 @@ export async function addRequest(
   return { ...request, state: 'asked' }
 }
 
-/** The request that can be taken back, held for the rest of the transaction. Raises `deletion.not-asked` and `deletion.begun`. */
+/**
+ * The request that can be canceled, locked for the rest of the transaction. Raises `deletion.not-asked` and
+ * `deletion.begun`.
+ */
 export async function requireOpen(tx: Tx, subject: Subject): Promise<DeletionRecord> {
   const request = await lockOpen(tx, subject)
   if (!request) throw problem('deletion.not-asked')
@@ -63,7 +66,10 @@ export async function requireOpen(tx: Tx, subject: Subject): Promise<DeletionRec
   return request
 }
 
-/** The request of a job, held for the rest of the transaction, if it is open and its time has come; else it comes again then. */
+/**
+ * The request of a job, locked for the rest of the transaction, if it is open and due; otherwise enqueues the job for
+ * its due date.
+ */
 export async function lockDue(
   context: Context,
   tx: Tx,

@@ -14,7 +14,7 @@ export interface DeletionRecord {
   readonly subject: Subject
   /** User id. */
   readonly askedBy: string
-  /** Where it was asked. */
+  /** Where it was requested. */
   readonly environment: Environment
   readonly askedAt: Date
   readonly dueAt: Date
@@ -46,7 +46,7 @@ export async function selectOpen(tx: Tx, subject: Subject): Promise<DeletionReco
   return row && toRecord(row)
 }
 
-/** The same, held for the rest of the transaction. */
+/** The same, locked for the rest of the transaction. */
 export async function lockOpen(tx: Tx, subject: Subject): Promise<DeletionRecord | undefined> {
   const row = await openRequests(tx, subject).forUpdate().executeTakeFirst()
   return row && toRecord(row)
@@ -85,7 +85,7 @@ export async function markRunning(tx: Tx, id: string): Promise<void> {
   await updateRequest(tx, id, { state: 'running' })
 }
 
-/** Ends a request: taken back by somebody, stopped, or done with what stays until a day. */
+/** Ends a request: canceled, stopped, or done with records that stay until a day. */
 export async function endRequest(
   tx: Tx,
   id: string,
@@ -103,7 +103,7 @@ export async function endRequest(
   })
 }
 
-/** Every request that is open, whosever it is: for a worker that starts. */
+/** Every open request of all tenants: for a worker that starts. */
 export async function selectAllOpen(
   tx: Tx,
 ): Promise<Pick<DeletionRecord, 'id' | 'subject' | 'environment' | 'dueAt'>[]> {
@@ -116,7 +116,7 @@ export async function selectAllOpen(
   }))
 }
 
-/** What was done of a request already, and how many rows each step took. */
+/** The completed steps of a request, and the number of rows of each. */
 export async function selectSteps(tx: Tx, requestId: string): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('deletion_steps')
@@ -135,7 +135,7 @@ export async function insertStep(
   await tx.insertInto('deletion_steps').values({ request_id: requestId, step, rows, at }).execute()
 }
 
-/** Rows of a table of tenants: all, or those of which a column says this. */
+/** Rows of a table of tenants: all, or those with a value in a column. */
 export interface TenantRows {
   readonly table: string
   readonly where?: { readonly column: string; readonly is: string | null }
@@ -148,7 +148,7 @@ function placeOf(scope: TenantScope, where: TenantRows['where']) {
   return where.is === null ? sql`${own} and ${column} is null` : sql`${own} and ${column} = ${where.is}`
 }
 
-/** Deletes rows and says how many there were. */
+/** Deletes rows and returns their number. */
 export async function deleteTenantRows(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** What becomes of each table of an organization when it is deleted, and which rows are a person's own. */
+/** The fate of each table of an organization when it is deleted, and the personal rows of a user. */
 import type { TenantRows } from './store.ts'
 
 type Fate = { readonly erased: true | NonNullable<TenantRows['where']> } | { readonly kept: string }
@@ -9,7 +9,7 @@ const proof = { kept: 'proves what happened to such documents' }
 const trail = { kept: 'the audit trail, whose hashes would break' }
 const archive = { kept: 'what lies in the archive, and how long it stays' }
 
-/** In this order: what still writes rows goes before them, and takes with it what belongs to it. */
+/** In this order: sources of rows are deleted before them, with their dependents. */
 export const fates: Readonly<Record<string, Fate>> = {
   background_runs: erased,
   data_export_parts: erased,
@@ -72,12 +72,12 @@ export const fates: Readonly<Record<string, Fate>> = {
   events: { kept: 'ids only, and gone after a month' },
 }
 
-/** What is deleted of an organization in each environment. */
+/** The deleted rows of an organization in each environment. */
 export const erasedRows: readonly TenantRows[] = Object.entries(fates).flatMap(([table, fate]) =>
   'kept' in fate ? [] : [fate.erased === true ? { table } : { table, where: fate.erased }],
 )
 
-/** What a person keeps with an organization for the own use alone. */
+/** Rows of an organization that are personal to a user. */
 export const personalRows = (userId: string): readonly TenantRows[] =>
   ['notice_choices', 'notice_marks', 'notice_reads', 'document_views', 'export_tickets'].map((table) => ({
     table,

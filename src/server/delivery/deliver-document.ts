@@ -20,9 +20,10 @@ import { type DeliveryRecord, insertDelivery, insertEvent, selectEvents } from '
 const day = 24 * 3_600_000
 
 /**
- * Hands a document over outside the network: mails a private link in a language, or makes one to hand over by hand. It
- * says nothing about the exchange. Needs `document.issue`; acts once for each key. Raises `identity.address-unproven`,
- * `document.not-found`, `delivery.not-deliverable` for a document that we did not issue, and the problems of `refuseTooMany`.
+ * Delivers a document outside the network: mails a private link in a language, or creates one to hand over manually.
+ * It has no effect on the exchange. Needs `document.issue`. Idempotent for a key. Raises `identity.address-unproven`,
+ * `document.not-found`, `delivery.not-deliverable` for a document that we did not issue, and the problems of
+ * `refuseTooMany`.
  */
 export async function deliverDocument(
   context: Context,

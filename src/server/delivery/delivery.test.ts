@@ -16,7 +16,7 @@ import {
 } from '../documents/testing/invoices.ts'
 import { runFalaj } from '../transfer/testing/run-falaj.ts'
 
-/** A mail server that refuses some addresses for good and is not ready for others. */
+/** A mail server that refuses some addresses permanently and others temporarily. */
 const received: { to: string; raw: string }[] = []
 let notReady = true
 const server = new SMTPServer({
@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
-  // Nobody at this buyer's provider: the network does not reach it.
+  // This buyer cannot be reached by the network.
   const attachments = largeAttachments()
   document = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1), { attachments }))
   await portal.runJobs()
@@ -108,7 +108,7 @@ function partsOf(raw: string): { type: string; text: string }[] {
 }
 
 describe('a document by mail', () => {
-  test('goes out once for a key, in the chosen language, as text and HTML with the same link', async () => {
+  test('is sent once for a key, in the chosen language, as text and HTML with the same link', async () => {
     const before = await readDocument(portal, ours, document.id)
     const request = { channel: 'email', to: 'accounts@buyer.example', language: 'ar', days: 30 }
     const asked = await deliver(request, { key: 'the-same-key' })
@@ -127,9 +127,9 @@ describe('a document by mail', () => {
     expect(html?.text).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
     expect(html?.text).not.toMatch(/<img|<link|src=|url\(/)
     expect(await stateOf(id)).toMatchObject({ mail: 'sent', attempts: 1, openedAt: null, refusal: null })
-    // What was chosen for this buyer is offered for the next document.
+    // The choice for this buyer is the default for the next document.
     expect((await listed()).last).toEqual({ to: 'accounts@buyer.example', language: 'ar' })
-    // The exchange knows nothing of it: only the timeline grows, by steps of another kind.
+    // The exchange is not affected: only the timeline grows, by steps of another kind.
     const after = await readDocument(portal, ours, document.id)
     expect({ ...after, timeline: [] }).toEqual({ ...before, timeline: [] })
     const steps = after.timeline.map(({ key }: { key: string }) => key)
@@ -142,7 +142,7 @@ describe('a document by mail', () => {
     expect(trail).toHaveLength(1)
   })
 
-  test('that is refused says what the mail server said; one that is put off is tried again', async () => {
+  test("that is refused shows the mail server's response; one that is deferred is retried", async () => {
     const request = { channel: 'email', language: 'en' }
     const later = (await deliver({ ...request, to: 'later@buyer.example' })).body.data.id
     const refused = (await deliver({ ...request, to: 'nobody@buyer.example' })).body.data.id
@@ -152,7 +152,7 @@ describe('a document by mail', () => {
       attempts: 1,
       refusal: { code: '550', text: expect.stringContaining('No such mailbox here') },
     })
-    // Where a mail came back from is not offered again.
+    // The address of a bounced mail is no default.
     expect((await listed()).last?.to).toBe('later@buyer.example')
     expect(await stateOf(later)).toMatchObject({ mail: 'postponed', attempts: 1 })
     notReady = false
@@ -176,7 +176,7 @@ describe('a document by mail', () => {
   })
 })
 
-test('a mail that comes back later is told by the notice of the mail server, once', async () => {
+test('a mail that bounces later is recorded from the notice of the mail server, once', async () => {
   const to = 'gone@buyer.example'
   const { id } = (await deliver({ channel: 'email', to, language: 'en' })).body.data
   await portal.runJobs()
@@ -218,7 +218,7 @@ test('a mail that comes back later is told by the notice of the mail server, onc
   const steps = (await readDocument(portal, ours, document.id)).timeline
   expect(steps[0]).toMatchObject({ key: 'outsideBounced', params: { to } })
   expect(steps.filter(({ key }: { key: string }) => key === 'outsideBounced')).toHaveLength(2)
-  // What is sent again is another mail, which the notice of the first says nothing about.
+  // A resent mail is another mail, to which the notice of the first does not apply.
   await act(id, 'resend')
   await portal.runJobs()
   expect(await bounced(back)).toMatchObject({ code: 0 })
@@ -229,7 +229,7 @@ describe('a private link', () => {
   let id: string
   let token: string
 
-  test('shows whoever has it the document and its files, without an account, and tells that it was seen', async () => {
+  test('shows its holder the document and its files, without an account, and records the view', async () => {
     const made = await deliver({ channel: 'link', language: 'en', days: 7 })
     ;({ id } = made.body.data)
     token = tokenOf(made.body.data.link)
@@ -244,7 +244,7 @@ describe('a private link', () => {
         },
       },
     })
-    // No account, no people, no ids of ours.
+    // No account, no users, no ids of ours.
     expect(JSON.stringify(shown.body)).not.toMatch(/(org|usr|par|doc|dlv)_[0-9a-z]{26}|example\.ae/)
     const page = await portal.request('POST', '/delivered/xml', { body: { token, page: true } })
     expect(createHash('sha256').update(page.body).digest('hex')).toBe(shown.body.data.xmlSha256)
@@ -263,7 +263,7 @@ describe('a private link', () => {
     expect(await portal.query(opened, [id])).toHaveLength(1)
   })
 
-  test('opens nothing else: not cut off, not changed, not of another organization or environment', async () => {
+  test('grants nothing else: cut off, changed, or for another organization or environment', async () => {
     const { organizationId } = others
     const wrong = [token.slice(0, -1), `${organizationId}.${token.split('.')[1]}`, '', `${token}x`]
     for (const one of wrong)
@@ -272,7 +272,7 @@ describe('a private link', () => {
     expect((await portal.request('POST', '/delivered', { body: { token: 1 } })).status).toBe(422)
   })
 
-  test('ends when its time is over or it is taken back', async () => {
+  test('ends when it expires or is revoked', async () => {
     await portal.query('update document_deliveries set expires_at = created_at where id = $1', [id])
     expect(await open(token)).toMatchObject({ status: 410, body: { code: 'delivery.link-expired' } })
     expect(await stateOf(id)).toMatchObject({ link: null })
@@ -287,7 +287,7 @@ describe('a private link', () => {
     expect(await act(id, 'resend')).toMatchObject({ status: 409, body: { code: 'delivery.not-mailed' } })
   })
 
-  test('is made by its organization alone, for what it issued, and not without end', async () => {
+  test('is created by its organization only, for issued documents, and up to a limit', async () => {
     const link = { channel: 'link', language: 'en' }
     const foreign = await deliver(link, { company: others })
     expect(foreign).toMatchObject({ status: 404, body: { code: 'document.not-found' } })
@@ -356,7 +356,7 @@ describe('a private link', () => {
   })
 })
 
-test('the log of all of this, and of signing in, keys and faults, holds no personal data and nothing that opens a door', async () => {
+test('the log of all of this, and of sign-ins, keys and errors, contains no personal data and no credentials', async () => {
   const { email, password, token, cookie } = ours
   const signIn = (body: object) => portal.request('POST', '/auth/sign-in', { body })
   const wrong = await signIn({ email, password: 'Wrong but telling 7' })
@@ -375,7 +375,7 @@ test('the log of all of this, and of signing in, keys and faults, holds no perso
   expect((await portal.request('GET', '/keys', { headers: { authorization: `Bearer ${key}` } })).status).toBe(
     403,
   )
-  // PostgreSQL puts the whole row into the fault.
+  // PostgreSQL includes the whole row in the error.
   await portal.query('alter table contacts add constraint never check (false) not valid')
   const person = { name: 'Hessa Al Falasi', email: 'hessa@buyer.example', phone: '+971 50 765 4321' }
   const contact = { ...person, billingAddress: { country: 'AE', line1: 'Villa 77' } }

@@ -8,8 +8,8 @@ import { readRecord } from '#server/documents/reading'
 import { inDelivery, recordSeen } from './in-delivery.ts'
 
 /**
- * A file of the document of a private link, for whoever has the link; raises what `openDelivery` raises. That it was
- * fetched is written down, except for the XML that the page itself is made of.
+ * A file of the document of a private link, for the holder of the link; raises the problems of `openDelivery`. The
+ * download is recorded, except for the XML from which the page itself is built.
  * @param what the exact XML, that of the page, or the PDF in a language
  * @param signal aborted when the client disconnects
  */

@@ -1,4 +1,4 @@
-/** Entering by a private link: what it opens, and what is written down about that. */
+/** Access by a private link: its delivery, and the record of views. */
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
@@ -8,13 +8,13 @@ import { hashOfToken, organizationOfToken } from './link.ts'
 import { publishChange } from './request-mail.ts'
 import { type DeliveryRecord, insertEvent, selectByToken, selectEvents } from './store.ts'
 
-/** Milliseconds within which the same thing seen again is the same look. */
+/** Milliseconds within which a repeated view counts as one. */
 const sameLook = 3_600_000
 
 /**
- * Does something with the delivery that a token opens, behind the wall of the organization that the token names: what is
- * found there must have the token's hash, so a made-up name leads to nothing. Raises `delivery.link-unknown`,
- * `delivery.link-expired` and `delivery.link-revoked`.
+ * Runs a callback with the delivery of a token, within the organization that the token names: the stored row must
+ * have the token's hash, so an invented name leads nowhere. Raises `delivery.link-unknown`, `delivery.link-expired`
+ * and `delivery.link-revoked`.
  */
 export async function inDelivery<T>(
   context: Context,
@@ -35,7 +35,7 @@ export async function inDelivery<T>(
   })
 }
 
-/** Records what the holder of the link has seen; reloading a page is not another view. */
+/** Records the views of the holder of the link; reloading a page is not another view. */
 export async function recordSeen(
   context: Context,
   tx: Tx,

@@ -5,8 +5,8 @@ import type { Context } from '#platform/base/context'
 import type { TenantScope } from '#platform/database/database'
 
 /**
- * 256 bits that nobody can guess, made of the portal's secret and the id, so that a mail can be written once more without
- * keeping them. Behind the organization, under whose wall the hash is looked for.
+ * 256 random bits, derived from the portal's secret and the id, so that a mail can be written again without storing
+ * them. Preceded by the organization, within which the hash is looked up.
  */
 export function tokenOf(
   { secrets }: Pick<Context, 'secrets'>,
@@ -19,7 +19,7 @@ export function tokenOf(
   return `${organizationId}.${secret}`
 }
 
-/** The organization that a token names; undefined for what is no token. */
+/** The organization of a token; undefined for other texts. */
 export function organizationOfToken(token: string): string | undefined {
   return /^(org_[0-9a-z]{26})\.[\w-]{43}$/.exec(token)?.[1]
 }
@@ -29,7 +29,7 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The address to hand over. The token stands behind the `#`: browsers send that part to no server. */
+/** The address to deliver. The token follows the `#`: browsers send that part to no server. */
 export function linkOf(
   context: Pick<Context, 'config' | 'secrets'>,
   scope: TenantScope,

@@ -10,8 +10,8 @@ import { presentDelivery } from './present.ts'
 import { selectDeliveries, selectEvents, selectLastMailed } from './store.ts'
 
 /**
- * What of a document was handed over outside the network, the newest first, and whom the last mail to the same buyer went
- * to that did not come back. Links are for those who may hand documents over. Raises `document.not-found`.
+ * The deliveries of a document outside the network, the newest first, and the address of the last mail to the same
+ * buyer that did not bounce. Links are for users who may deliver documents. Raises `document.not-found`.
  */
 export async function listDeliveries(
   context: Context,

@@ -1,4 +1,4 @@
-/** Under which Message-ID a mail goes out: it names the request, so that a notice of failed delivery leads back to it. */
+/** The Message-ID of a mail: it names the request, so that a bounce can be assigned to it. */
 import { Environment } from '#contract/common'
 import type { TenantScope } from '#platform/database/database'
 

@@ -10,8 +10,8 @@ import { inDelivery, recordSeen } from './in-delivery.ts'
 import { presentDelivered } from './present.ts'
 
 /**
- * What the page of a private link shows beside the XML, for whoever has the link: nobody signs in here. That it was
- * opened is written down. Raises `delivery.link-unknown`, `delivery.link-expired` and `delivery.link-revoked`.
+ * The contents of the page of a private link beside the XML, for the holder of the link, without sign-in. The view is
+ * recorded. Raises `delivery.link-unknown`, `delivery.link-expired` and `delivery.link-revoked`.
  */
 export async function openDelivery(
   context: Context,

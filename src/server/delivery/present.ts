@@ -6,8 +6,8 @@ import { stateOf } from './state.ts'
 import type { DeliveryEvent, DeliveryRecord } from './store.ts'
 
 /**
- * What leaves the server of a delivery at an instant.
- * @param link only for those who may deliver; it leaves while it works
+ * The public form of a delivery at an instant.
+ * @param link only for users who may deliver; included while it works
  */
 export function presentDelivery(
   delivery: DeliveryRecord,
@@ -30,7 +30,7 @@ export function presentDelivery(
   }
 }
 
-/** The response for the holder of a link: what the page needs, and no internals of the company. */
+/** The response for the holder of a link: the fields of the page, and no internals of the company. */
 export function presentDelivered(shown: {
   readonly delivery: DeliveryRecord
   readonly record: DocumentRecord

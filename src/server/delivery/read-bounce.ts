@@ -3,16 +3,17 @@ import { type MailedRequest, requestNamedIn } from './message-id.ts'
 
 interface Bounce {
   readonly request: MailedRequest
-  /** Whom it did not reach. */
+  /** The address that it did not reach. */
   readonly recipient: string
-  /** The status of RFC 3463, such as 5.1.1, and what the mail server said. */
+  /** The status of RFC 3463, such as 5.1.1, and the mail server's response. */
   readonly code: string
   readonly text: string
 }
 
 /**
- * What a notice says; a reason when it ends nothing here. The fields of a status stand in a part of their own, which is
- * plain ASCII by its standard, and the head of the mail that did not arrive follows it; so the text needs no decoding.
+ * Parses a bounce; a reason when it is no permanent failure of ours. The fields of a status are in a part of their
+ * own, which is plain ASCII by its standard, followed by the head of the undelivered mail; so the text needs no
+ * decoding.
  */
 export function readBounce(notice: string): Bounce | { readonly reason: string } {
   const text = notice.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]+/g, ' ')
@@ -26,8 +27,8 @@ export function readBounce(notice: string): Bounce | { readonly reason: string }
   const request = requestNamedIn(text)
   if (!request) return { reason: 'it names no mail of this portal' }
   const code = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(status.get('status') ?? '')?.[0] ?? '5.0.0'
-  const said = withoutType(status.get('diagnostic-code') ?? '')
-  return { request, code, text: said, recipient: addressOf(status) }
+  const diagnostic = withoutType(status.get('diagnostic-code') ?? '')
+  return { request, code, text: diagnostic, recipient: addressOf(status) }
 }
 
 function fieldsOf(block: string): ReadonlyMap<string, string> {
@@ -44,7 +45,7 @@ function addressOf(status: ReadonlyMap<string, string>): string {
   return withoutType(status.get('original-recipient') ?? status.get('final-recipient') ?? '')
 }
 
-/** `smtp; 550 …` and `rfc822; somebody@…` begin with the kind of what follows. */
+/** `smtp; 550 …` and `rfc822; somebody@…` begin with the type of the value. */
 function withoutType(value: string): string {
   return value.replace(/^[\w-]+\s*;\s*/, '')
 }

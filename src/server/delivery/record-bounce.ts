@@ -5,9 +5,9 @@ import { publishChange } from './request-mail.ts'
 import { insertEvent, selectDelivery, selectEvent, selectEvents } from './store.ts'
 
 /**
- * For the command line: writes with a delivery that its mail did not arrive, as a notice of failed delivery says that came
- * after the mail server had taken it. The same notice again writes nothing.
- * @returns the document, or why there was nothing to write
+ * For the command line: records with a delivery that its mail bounced, from a notice of failed delivery that came
+ * after the mail server had accepted it. Idempotent.
+ * @returns the document, or the reason why nothing was recorded
  */
 export async function recordBounce(
   context: Context,

@@ -17,10 +17,10 @@ export const MailPayload = z.object({
 })
 export type MailPayload = z.infer<typeof MailPayload>
 
-/** Attempts of a mail that is put off: their waits come to about a day. */
+/** Attempts of a deferred mail: their waits add up to about a day. */
 const maxAttempts = 12
 
-/** Writes that somebody wants a delivery mailed, and enqueues the job that does it. */
+/** Records the request to mail a delivery, and enqueues its job. */
 export async function requestMail(
   context: Context,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function requestMail(
   await enqueueMail(context, tx, actor, { deliveryId, requestId })
 }
 
-/** Enqueues the jobs of requests whose rows came here without them, and of which nothing has come yet. */
+/** Enqueues the jobs of requests whose rows were moved here without them, and which are unfinished. */
 export async function resumeMails(context: Context, tx: Tx, scope: TenantScope): Promise<void> {
   for (const request of await selectOpenRequests(tx, scope)) await enqueueMail(context, tx, scope, request)
 }
@@ -51,7 +51,7 @@ async function enqueueMail(
   })
 }
 
-/** Tells the browsers of the organization that something has happened to a delivery of a document. */
+/** Signals a change of a delivery of a document to the organization's browsers. */
 export async function publishChange(
   context: Context,
   tx: Tx,

@@ -12,8 +12,8 @@ import { publishChange, requestMail } from './request-mail.ts'
 import { updateDelivery } from './store.ts'
 
 /**
- * Mails the same link once more; from now on it works as long as it did at first. Needs `document.issue`; acts once for
- * each key. Raises `identity.address-unproven`, `delivery.not-found`, `delivery.revoked`, `delivery.not-mailed` for a link
+ * Mails the same link again; its period of validity starts again. Needs `document.issue`. Idempotent for a key.
+ * Raises `identity.address-unproven`, `delivery.not-found`, `delivery.revoked`, `delivery.not-mailed` for a link
  * alone, and the problems of `refuseTooMany`.
  */
 export async function resendDelivery(

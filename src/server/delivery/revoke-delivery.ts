@@ -7,8 +7,8 @@ import { publishChange } from './request-mail.ts'
 import { insertEvent, updateDelivery } from './store.ts'
 
 /**
- * Takes a link back: it opens nothing any more, and a mail that waits is not sent. What was seen before stays seen. Needs
- * `document.issue`. What is taken back already stays so. Raises `delivery.not-found`.
+ * Revokes a link, and cancels a waiting mail. Earlier views stay recorded. Needs `document.issue`. Idempotent. Raises
+ * `delivery.not-found`.
  */
 export async function revokeDelivery(context: Context, actor: Actor, named: NamedDelivery): Promise<void> {
   authorize(actor, 'document.issue')

@@ -36,7 +36,7 @@ function ownRoutes(app: App, context: Context): void {
   })
 }
 
-/** For whoever has a link: the token comes in the body, which no log of addresses keeps. */
+/** For holders of a link: the token comes in the body, so that no log of addresses contains it. */
 function linkRoutes(app: App, context: Context, environment: Environment): void {
   serve(app, deliveryApi.openDelivery, async ({ body }) => ({
     data: await openDelivery(context, environment, body.token),

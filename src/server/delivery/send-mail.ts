@@ -11,38 +11,39 @@ import { type MailPayload, publishChange } from './request-mail.ts'
 import { endsOfRequests, insertEvent, selectDelivery, selectEvents } from './store.ts'
 import { writeDeliveryMail } from './write-delivery-mail.ts'
 
-interface Begun {
+interface StartedAttempt {
   readonly documentId: string
   readonly participantKey: string
   readonly mail: SmtpMail
 }
 
 /**
- * One attempt to mail a delivery. The attempt is written before anything goes out, its outcome afterwards: taken by the
- * mail server, refused for good, or put off, which the queue tries again. A worker that dies in between sends the same
- * mail once more under the same id, by which readers show it once. Without a mail server the mail stays in the outbox.
+ * One attempt to mail a delivery. The attempt is recorded before anything is sent, its outcome afterwards: accepted
+ * by the mail server, refused permanently, or deferred, which the queue retries. A worker that is killed in between
+ * sends the same mail again with the same id, by which readers show it once. Without a mail server the mail stays in
+ * the outbox.
  */
 export async function sendMail(context: Context, payload: MailPayload, job: JobRun): Promise<void> {
-  const begun = await context.db.tenant(payload, (tx) => begin(context, tx, payload))
-  if (!begun) return
+  const started = await context.db.tenant(payload, (tx) => begin(context, tx, payload))
+  if (!started) return
   try {
-    const answer = await sendBySmtp(context, begun.mail)
-    await end(context, payload, begun, { type: 'sent', detail: answer })
+    const answer = await sendBySmtp(context, started.mail)
+    await end(context, payload, started, { type: 'sent', detail: answer })
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) {
-      await end(context, payload, begun, { type: 'bounced', code: refusal.code, detail: refusal.text })
+      await end(context, payload, started, { type: 'bounced', code: refusal.code, detail: refusal.text })
       return
     }
     const type = job.attempt < job.maxAttempts ? 'postponed' : 'failed'
-    await end(context, payload, begun, { type, detail: error instanceof Error ? error.message : '' })
+    await end(context, payload, started, { type, detail: error instanceof Error ? error.message : '' })
     if (type === 'postponed') throw error
     context.log.warn({ error, delivery: payload.deliveryId }, 'a mail was given up')
   }
 }
 
-/** Writes the attempt and the mail; nothing when there is nothing to send any more. */
-async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<Begun | undefined> {
+/** Records the attempt and returns the mail; undefined when nothing is to be sent. */
+async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<StartedAttempt | undefined> {
   const { deliveryId, requestId } = payload
   const delivery = await selectDelivery(tx, payload, deliveryId, { lock: true })
   if (!delivery || delivery.revokedAt !== null) return undefined
@@ -74,13 +75,13 @@ async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<Be
 async function end(
   context: Context,
   payload: MailPayload,
-  begun: Begun,
+  started: StartedAttempt,
   outcome: { type: 'sent' | 'bounced' | 'postponed' | 'failed'; code?: string; detail: string },
 ): Promise<void> {
   const { deliveryId, requestId } = payload
   await context.db.tenant(payload, async (tx) => {
     const detail = outcome.detail.slice(0, 500)
     await insertEvent(tx, payload, { ...outcome, detail, deliveryId, requestId, at: context.clock.now() })
-    await publishChange(context, tx, payload, begun)
+    await publishChange(context, tx, payload, started)
   })
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from '#contract/delivery'
 import type { DeliveryEvent } from './store.ts'
 
-/** How a delivery stands, as its events tell. */
+/** The state of a delivery, from its events. */
 type DeliveryState = Pick<
   Delivery,
   'mail' | 'refusal' | 'attempts' | 'openedAt' | 'pdfFetchedAt' | 'xmlFetchedAt'
@@ -9,7 +9,7 @@ type DeliveryState = Pick<
 
 const mailStates = ['sent', 'kept', 'postponed', 'bounced', 'failed'] as const
 
-/** What happened to one delivery, oldest first, comes to this. */
+/** Folds the events of one delivery, oldest first. */
 export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEvent[]): DeliveryState {
   const firstAt = (type: DeliveryEvent['type']) =>
     events.find((event) => event.type === type)?.at.toISOString() ?? null
@@ -17,7 +17,7 @@ export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEven
   const outcomes = events.filter(
     ({ requestId, type }) => requestId === asked?.id && mailStates.some((state) => state === type),
   )
-  // A notice of failure can be here before the mail server's own word is written.
+  // A bounce may arrive before the mail server's own response is recorded.
   const last = outcomes.find(({ type }) => type === 'bounced') ?? outcomes.at(-1)
   const mail = mailStates.find((state) => state === last?.type) ?? 'waiting'
   const isRefused = last && ['bounced', 'postponed', 'failed'].includes(mail)

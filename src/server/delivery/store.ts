@@ -1,4 +1,4 @@
-/** Deliveries and what became of them; what happened is only ever added. */
+/** Deliveries and their events; events are append-only. */
 
 import type { Delivery, DeliveryEventType } from '#contract/delivery'
 import { newId } from '#platform/base/ids'
@@ -6,8 +6,8 @@ import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import { type DatedRecordOf, datedRecordOf, type Row } from '#platform/database/row-records'
 
 /**
- * A delivery. `counterparty` is a participant id, or the name of those who have none of their own; its link works for `days`
- * from the newest mail on.
+ * A delivery. `counterparty` is a participant id, or the name of a party without one of its own; its link works for
+ * `days` from the newest mail on.
  */
 export type DeliveryRecord = Readonly<Omit<DatedRecordOf<'document_deliveries'>, 'id'>> & {
   readonly id: Delivery['id']
@@ -27,7 +27,7 @@ function deliveries(tx: Tx, scope: TenantScope) {
   return tx.tenant(scope).selectFrom('document_deliveries').selectAll()
 }
 
-/** With `lock` whoever changes it goes one after another. */
+/** With `lock` concurrent changes are serialized. */
 export async function selectDelivery(
   tx: Tx,
   scope: TenantScope,
@@ -61,7 +61,7 @@ export async function selectDeliveries(
   return rows.map(toRecord)
 }
 
-/** The newest mailed to a counterparty whose mail did not come back. */
+/** The newest mail to a counterparty that did not bounce. */
 export async function selectLastMailed(
   tx: Tx,
   scope: TenantScope,
@@ -100,7 +100,7 @@ export async function updateDelivery(
 type NewEvent = Pick<DeliveryEvent, 'deliveryId' | 'type' | 'at'> &
   Partial<Pick<DeliveryEvent, 'requestId' | 'userId' | 'code' | 'detail'>>
 
-/** Adds what happened, and gives its id. */
+/** Adds an event, and returns its id. */
 export async function insertEvent(tx: Tx, scope: TenantScope, event: NewEvent): Promise<string> {
   const id = newId('dle')
   await tx
@@ -123,10 +123,10 @@ export async function selectEvent(
   return row && datedRecordOf(row)
 }
 
-/** After which nothing more is to be done for a request. */
+/** Events that end a request. */
 export const endsOfRequests: readonly DeliveryEventType[] = ['sent', 'kept', 'bounced', 'failed']
 
-/** Requests to mail a delivery that have not come to an end. */
+/** Unfinished requests to mail a delivery. */
 export async function selectOpenRequests(
   tx: Tx,
   scope: TenantScope,
@@ -144,7 +144,7 @@ export async function selectOpenRequests(
   return rows.map(({ delivery_id, id }) => ({ deliveryId: delivery_id, requestId: id }))
 }
 
-/** What happened to deliveries, oldest first. */
+/** Events of deliveries, oldest first. */
 export async function selectEvents(
   tx: Tx,
   scope: TenantScope,
@@ -159,8 +159,8 @@ export async function selectEvents(
 }
 
 /**
- * When the request was made that is the nth of those since an instant, the newest being the first: of the organization in
- * this environment, or of one document. Nothing when there are fewer.
+ * The time of the nth newest request since an instant: of the organization in this environment, or of one document.
+ * Undefined when there are fewer.
  */
 export async function selectRequestTime(
   tx: Tx,

@@ -6,7 +6,7 @@ import { type DeliveryEvent, selectDeliveries, selectEvents } from './store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
 
-/** How each step looks to people; attempts say nothing to them, their outcomes do. */
+/** The tone of each step; attempts are not shown, their outcomes are. */
 const tones: Readonly<Record<DeliveryEventType, Entry['tone'] | undefined>> = {
   requested: 'neutral',
   resent: 'neutral',
@@ -23,8 +23,8 @@ const tones: Readonly<Record<DeliveryEventType, Entry['tone'] | undefined>> = {
 }
 
 /**
- * What happened outside the network, oldest first: apart from the steps of the exchange, which it says nothing about. A
- * mail that is put off again and again is told once.
+ * Deliveries outside the network, oldest first: separate from the steps of the exchange, on which they have no
+ * effect. A repeatedly deferred mail is shown once.
  */
 export async function deliveryTimelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const deliveries = await selectDeliveries(tx, scope, documentId)
@@ -54,7 +54,7 @@ function entryOf(
   return {
     id,
     at: at.toISOString(),
-    // Their words stand with those of the other steps.
+    // Their texts are with those of the other steps.
     key: `outside${isLink ? 'Link' : ''}${type.charAt(0).toUpperCase()}${type.slice(1)}`,
     tone: of.tone,
     actor: userId ?? (['opened', 'pdfFetched', 'xmlFetched'].includes(type) ? 'linkHolder' : 'outside'),

@@ -23,8 +23,8 @@ interface DeliveryMail {
 }
 
 /**
- * The mail with the link of a document, in the language of whoever gets it, as text and as HTML. A mail of the test
- * environment says in its subject and first line that nothing is owed.
+ * The mail with the link of a document, in the language of its recipient, as text and as HTML. A mail of the test
+ * environment states in its subject and first line that nothing is owed.
  */
 export function writeDeliveryMail(about: {
   readonly record: DocumentRecord
@@ -43,7 +43,7 @@ export function writeDeliveryMail(about: {
     date: record.date,
     issuer: (inArabic && issuer.nameAr) || issuer.nameEn,
     counterparty: (inArabic && record.counterpartyNameAr) || record.counterpartyName,
-    // Arabic reads the figure first, and then the word where there is one, as on the page.
+    // Arabic has the figure first, and then the currency's word if there is one, as on the page.
     amount: inArabic
       ? `${amount} ${currencies[record.currency] ?? record.currency}`
       : `${record.currency} ${amount}`,

@@ -54,7 +54,7 @@ describe('drafts', () => {
     ])
   })
 
-  test('whatever makes a document makes one for each key, and says so of another request', async () => {
+  test('every operation that creates a document creates one for each key, and refuses another request with it', async () => {
     const { id } = await issueInvoice(portal, ours, standardInvoice(buyer))
     for (const [path, body, other] of [
       ['/documents', { draft: standardInvoice(buyer) }, { draft: standardInvoice(buyer, { note: 'Other' }) }],
@@ -71,7 +71,7 @@ describe('drafts', () => {
     }
   })
 
-  test('what saving and issuing answer is what a look at the document shows', async () => {
+  test('saving and issuing return the document as reading it does', async () => {
     const mine = await registerCompany(portal, { name: 'Mine' })
     const post = (path: string, body: object) =>
       ask('POST', path, {
@@ -92,13 +92,13 @@ describe('drafts', () => {
     expect(issued.body.data).toEqual(await readDocument(portal, mine, copy.body.data.id))
   })
 
-  test('half a draft is kept, and says what it lacks', async () => {
+  test('an incomplete draft is stored, and lists its missing fields', async () => {
     const saved = await saveDraft(portal, ours, { kind: 'invoice', lines: [{ quantity: 'two' }] })
     expect(saved.status).toBe(201)
     expect(saved.body.data.findings.length).toBeGreaterThan(3)
   })
 
-  test('what the form cannot hold is refused with the field', async () => {
+  test('a value that the form does not support is refused with the field', async () => {
     const wrong = await ask('POST', '/documents', { body: { draft: { kind: 'invoice', total: '1' } } })
     expect(wrong.status).toBe(422)
     expect(wrong.body).toMatchObject({ code: 'common.invalid', findings: [{ path: 'draft' }] })
@@ -107,7 +107,7 @@ describe('drafts', () => {
     expect(twice.body).toMatchObject({ code: 'common.invalid', findings: [{ path: 'draft.taxPointDate' }] })
   })
 
-  test('saving again needs the version that was seen', async () => {
+  test('an update needs the version that was read', async () => {
     const draft = await newDraft()
     const change = { draft: standardInvoice(buyer, { note: 'once' }), version: 1 }
     const saved = await ask('PUT', `/documents/${draft.id}`, { body: change })
@@ -116,7 +116,7 @@ describe('drafts', () => {
     expect([again.status, again.body.code]).toEqual([409, 'version.conflict'])
   })
 
-  test('a draft goes for good', async () => {
+  test('a draft is deleted permanently', async () => {
     const draft = await newDraft()
     expect((await ask('DELETE', `/documents/${draft.id}?version=9`)).body.code).toBe('version.conflict')
     expect((await ask('DELETE', `/documents/${draft.id}?version=1`)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('drafts', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const doors: [string, string, RequestOptions][] = [
     ['GET', '/documents?direction=sent', {}],
     ['GET', '/documents/counts?direction=sent', {}],
@@ -163,7 +163,7 @@ describe('who may', () => {
 })
 
 describe('issuing', () => {
-  test('a document with errors stays a draft, takes no number, and says what is wrong', async () => {
+  test('a document with errors stays a draft, takes no number, and returns its findings', async () => {
     const before = (await ask('GET', '/documents/next-number?typeCode=380')).body.data
     const draft = await newDraft({ lines: [] })
     const answer = await ask('POST', `/documents/${draft.id}/issue`, {
@@ -178,7 +178,7 @@ describe('issuing', () => {
     expect((await readDocument(portal, ours, draft.id)).facts.document).toBe('draft')
   })
 
-  test('is done once: the same key again, and a double click, give the same document', async () => {
+  test('is done once: the same key again, and a double click, return the same document', async () => {
     const draft = await newDraft()
     const send = () =>
       ask('POST', `/documents/${draft.id}/issue`, { body: { version: 1 }, idempotencyKey: 'double-click-1' })
@@ -205,7 +205,7 @@ describe('issuing', () => {
     )
   })
 
-  test('what is on the screen goes out with it', async () => {
+  test('the unsaved contents of the form are issued', async () => {
     const draft = await newDraft()
     const answer = await ask('POST', `/documents/${draft.id}/issue`, {
       body: { version: 1, draft: standardInvoice(buyer, { note: 'last words' }) },
@@ -227,7 +227,7 @@ describe('issuing', () => {
     expect([live.status, live.body.code]).toEqual([409, 'exchange.live-not-connected'])
   })
 
-  test('an issued document does not change, whoever asks', async () => {
+  test('an issued document cannot be changed', async () => {
     const issued = await issueInvoice(portal, ours, standardInvoice(buyer))
     expect(
       (await ask('PUT', `/documents/${issued.id}`, { body: { draft: { kind: 'invoice' }, version: 2 } })).body
@@ -248,7 +248,7 @@ describe('issuing', () => {
     }
   })
 
-  test('numbers typed by hand: one is needed, and given once', async () => {
+  test('typed numbers: one is required, and used once', async () => {
     const company = await registerCompany(portal, { name: 'By hand' })
     const by = { token: company.token, participant: company.participant.id }
     const settings = (await ask('GET', '/settings', by)).body.data
@@ -295,7 +295,7 @@ test('100 documents issued at once get 100 consecutive numbers', async () => {
 })
 
 describe('credit notes', () => {
-  test('take back an invoice, and together never more than it charged', async () => {
+  test('credit an invoice, and together never more than its amount', async () => {
     const invoice = await issueInvoice(portal, ours, standardInvoice(buyer))
     const half = await ask('POST', `/documents/${invoice.id}/credit-note`, {
       body: { reasonCode: 'DL8.61.1.A' },

@@ -6,10 +6,10 @@ import { participantsOf } from '#server/participants'
 import { selectParticipantKeys } from './rows/index.ts'
 
 /**
- * Holds every request that acts on documents to one company: the documents that it names in its path and body
- * must all belong to the participant that it acts for (`Falaj-Participant`). Reading is by id alone, so
- * that a client learns the company of a document. Raises `document.other-company` (409); the operation refuses unknown
- * ids. Decision 69.
+ * Restricts every request that acts on documents to one company: the documents that it names in its path and body
+ * must all belong to the participant that it acts for (`Falaj-Participant`). Reading is by id alone, so that a client
+ * learns the company of a document. Raises `document.other-company` (409); the operation refuses unknown ids.
+ * Decision 69.
  */
 export function requireOneCompany(app: App, context: Context): void {
   app.addHook('preHandler', async (request) => {
@@ -32,7 +32,7 @@ export function requireOneCompany(app: App, context: Context): void {
 
 const documentId = /^doc_[0-9a-z]{26}$/
 
-/** Ids of documents in the path, in a list of the body, and what a draft in the body was made from or stands for. */
+/** Ids of documents in the path, in a list of the body, and the source documents of a draft in the body. */
 function documentsNamedBy({ method, params, body }: FastifyRequest): string[] {
   const { id } = (params ?? {}) as { id?: unknown }
   const given = (body ?? {}) as {

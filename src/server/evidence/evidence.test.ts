@@ -59,7 +59,7 @@ async function zipOf(files: Files): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** What `falaj evidence verify` says of a pack. */
+/** The output of `falaj evidence verify` for a pack. */
 async function verified(zip: Buffer, words: readonly string[] = ['--key', keyFile]) {
   const file = path.join(portal.folder, 'pack.zip')
   writeFileSync(file, zip)
@@ -74,7 +74,7 @@ const changed = (bytes: Buffer) => {
   return copy
 }
 
-test('who sends and who receives get all that is known of a document, and it verifies offline', async () => {
+test('sender and receiver get all evidence about a document, and it verifies offline', async () => {
   for (const [company, id, side] of [
     [ours, sentId, 'sent'],
     [others, receivedId, 'received'],
@@ -116,7 +116,7 @@ test('who sends and who receives get all that is known of a document, and it ver
   expect(trail).toHaveLength(2)
 })
 
-test('one byte in each entry is found and named; so is what was added, removed or signed by another', async () => {
+test('one changed byte in any entry is found and named; so are added, removed and re-signed files', async () => {
   const { bytes } = await download(ours, `/documents/${sentId}/evidence`)
   const files = filesOf(bytes)
   for (const [name, content] of files) {
@@ -148,7 +148,7 @@ test('one byte in each entry is found and named; so is what was added, removed o
     err: expect.stringContaining('cut off'),
   })
 
-  // Somebody else signs what was changed: in itself it is in order, but not with the portal's key.
+  // A changed pack that was signed with another key is consistent, but not with the portal's key.
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const forged = new Map(files)
   const manifest = json(files, 'manifest.json')
@@ -166,13 +166,14 @@ test('one byte in each entry is found and named; so is what was added, removed o
   })
 })
 
-test('the signer is checked apart from the contents; bytes that no entry covers are detected', async () => {
+test('the signer is checked separately from the contents; bytes that no entry covers are detected', async () => {
   const { bytes } = await download(ours, `/documents/${sentId}/evidence`)
   const files = filesOf(bytes)
   // Without a key the signer is unknown.
   expect(await verified(bytes, [])).toMatchObject({ code: 3, intact: true, trusted: false })
   expect(await verified(bytes)).toMatchObject({ code: 0, intact: true, trusted: true })
-  // The portal's answer is accepted as it is; the live environment has another key, which says nothing about changes.
+  // The portal's response is accepted as it is; the live environment has another key, which is no change of the
+  // contents.
   for (const [environment, code] of [
     ['preprod', 0],
     ['prod', 3],
@@ -232,7 +233,7 @@ function shifted(zip: Buffer, before: Buffer): Buffer {
   return copy
 }
 
-test('a draft has no evidence, nor has somebody else’s document; the command says how it is called', async () => {
+test("a draft has no evidence, nor has another company's document; the command prints its usage", async () => {
   const draft = (await saveDraft(portal, ours, standardInvoice(others.participant))).body.data
   expect((await download(ours, `/documents/${draft.id}/evidence`)).response.status).toBe(409)
   expect((await download(ours, `/documents/${receivedId}/evidence`)).response.status).toBe(404)
@@ -247,7 +248,7 @@ test('a draft has no evidence, nor has somebody else’s document; the command s
   })
 })
 
-test('the pack of a period is made once in the background, kept, fetched by the browser, and goes in time', async () => {
+test('the pack of a period is made once in the background, stored, downloaded by the browser, and expires', async () => {
   const period = { from: '2026-01-01', to: '2099-12-31' }
   const ask = (
     body: object,
@@ -285,7 +286,7 @@ test('the pack of a period is made once in the background, kept, fetched by the 
   const inner = [...files.keys()].find((name) => name.endsWith('.zip')) ?? ''
   expect(files.get('index.csv')?.toString()).toContain(`${sentId},sent,`)
   expect(files.get('index.csv')?.toString()).toContain(inner)
-  // The same index as a workbook, in the person's language, with how long each document is kept.
+  // The same index as a workbook, in the user's language, with the retention of each document.
   const arabic = filesOf((await download(ours, `/evidence/runs/${id}/file?language=ar`)).bytes)
   const [headings = [], row = []] = await readSheet(arabic.get('index.xlsx') ?? Buffer.alloc(0))
   expect(headings).toContain('يُحفظ حتى (على الأقل)')

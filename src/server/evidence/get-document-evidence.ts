@@ -7,8 +7,8 @@ import type { DocumentPorts } from '#server/documents/model'
 import { packDocument } from './pack-document.ts'
 
 /**
- * The evidence pack of an issued or received document as a ZIP file, made while it is read; the trail says who asked
- * for it, unless `signal` is aborted before: then it is made no further. Needs `report.export` and `document.read`.
+ * The evidence pack of an issued or received document as a ZIP file, generated while it is read; the trail records
+ * the requester, unless `signal` is aborted before: then it stops. Needs `report.export` and `document.read`.
  * Raises `document.not-found`, `document.not-issued` for drafts, and `document.pdf-preparing`.
  */
 export async function getDocumentEvidence(

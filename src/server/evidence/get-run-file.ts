@@ -19,7 +19,7 @@ import { type PlainFile, signedPack } from './sign-pack.ts'
 /** Packs read at a time; they are all that is in memory. */
 const step = 10
 
-/** The columns of the index: what the CSV calls them, for programs, and the kinds of their cells in the workbook. */
+/** The columns of the index: their names in the CSV, for programs, and the kinds of their cells in the workbook. */
 const columns: readonly [keyof typeof en.index, string, TableColumn['kind']?][] = [
   ['document', 'Document'],
   ['direction', 'Direction'],
@@ -53,9 +53,9 @@ function directionsOf({ exchangeStatus, receivedStatus }: typeof enLifecycle | t
 }
 
 /**
- * The finished evidence pack of a period as a ZIP file, made while it is read: the signed pack of each document, an
- * index of them as CSV and as a workbook, and a signed manifest over all. Needs `report.export`; the trail says who fetched it. Raises
- * `evidence.run-not-found` and `evidence.run-not-finished`.
+ * The finished evidence pack of a period as a ZIP file, generated while it is read: the signed pack of each document,
+ * an index of them as CSV and as a workbook, and a signed manifest over all. Needs `report.export`; the trail records
+ * the download. Raises `evidence.run-not-found` and `evidence.run-not-finished`.
  */
 export async function getRunFile(
   context: Context,
@@ -111,7 +111,7 @@ async function* filesOf(
   yield { name: 'index.xlsx', bytes: workbook }
 }
 
-/** A line of the index in the words of a language: what it tells by codes are its direction and its type. */
+/** A line of the index with its codes, direction and type, in the words of a language. */
 function inWords(line: readonly (string | null)[], language: Language): (string | null)[] {
   const [id = null, direction = null, number = null, type = null, ...rest] = line
   const word = (texts: Texts, code: string | null) => texts[code ?? ''] ?? code

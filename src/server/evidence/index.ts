@@ -1,4 +1,4 @@
-/** The door of the evidence room: all that is known of documents as signed packs, and what verifies them. */
+/** The door of the evidence room: signed packs of all that is known of documents, and their verification. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import type { DocumentPorts } from '#server/documents/model'
 import { runJobs, sweptKind } from '#server/runs'

@@ -5,7 +5,7 @@ export const manifestName = 'manifest.json'
 export const signatureName = 'manifest.sig'
 export const publicKeyName = 'public-key.pem'
 
-/** What a pack is about, and every file in it but the manifest itself and its signature. */
+/** The subject of a pack, and every file in it but the manifest itself and its signature. */
 export const Manifest = z.object({
   format: z.literal('falaj-evidence'),
   version: z.literal(1),
@@ -19,7 +19,7 @@ export const Manifest = z.object({
   /** Of the key that signs. */
   fingerprint: z.string(),
   files: z.array(z.object({ name: z.string(), size: z.number().int(), sha256: z.string() })),
-  /** What could not be made, and why. */
+  /** Files that could not be made, with the reason. */
   missing: z.array(z.object({ name: z.string(), reason: z.string() })),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -20,9 +20,10 @@ interface DocumentPack {
 }
 
 /**
- * Gathers what the portal knows of an issued or received document: its XML as it was sent or received, the same as PDF
- * (or why there is none), the envelopes that went out and came in, ids, receipts, statuses, reports, what another
- * provider said, findings, timeline and audit entries. Raises `document.not-found`, and `document.not-issued` for drafts.
+ * Collects the evidence about an issued or received document: its XML as it was sent or received, the same as PDF (or
+ * the reason for its absence), the envelopes that were sent and received, ids, receipts, statuses, reports, answers
+ * of another provider, findings, timeline and audit entries. Raises `document.not-found`, and `document.not-issued`
+ * for drafts.
  */
 export async function packDocument(
   context: Context,
@@ -65,7 +66,7 @@ export async function packDocument(
   }
 }
 
-/** The bytes of every envelope, and what is known of each. */
+/** The bytes of every envelope, and the metadata of each. */
 function* exchangeFiles({ events, received, sent }: ExchangeEvidence): Generator<PlainFile> {
   const sentFiles = sent.map(({ bytes, ...known }) => {
     const file = bytes && `sent/${known.kind}-${known.revision}_${known.id}.xml`
@@ -82,7 +83,7 @@ function* exchangeFiles({ events, received, sent }: ExchangeEvidence): Generator
   yield { name: 'events.json', bytes: jsonBytes(events) }
 }
 
-/** What another provider said of a document that was issued to a file, and each file of it as it was brought. */
+/** The answers of another provider about a document that was issued to a file, and each uploaded file of them. */
 function* answerFiles(answers: Awaited<ReturnType<typeof answersWithFiles>>): Generator<PlainFile> {
   if (answers.length === 0) return
   for (const { file } of answers) if (file) yield { name: file.name, bytes: file.bytes }

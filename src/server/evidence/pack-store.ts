@@ -1,4 +1,4 @@
-/** Packs of periods while they are made and kept. */
+/** Packs of periods, in progress and finished. */
 import type { TenantScope, Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
@@ -13,7 +13,7 @@ interface Packed {
 }
 export type EvidenceRunRecord = BackgroundRun<Period, Packed>
 
-/** What is asked for is a period of a participant; the position of a run is a document. */
+/** The request is a period of a participant; the position of a run is a document. */
 export const evidenceRuns = new BackgroundRuns<Period, Packed>({
   kind: 'evidence',
   prefix: 'evr',

@@ -1,7 +1,7 @@
 import type { EvidenceRun } from '#contract/evidence'
 import type { EvidenceRunRecord } from './pack-store.ts'
 
-/** A run, field by field. What came in meanwhile is packed too: there may be more than there were at first. */
+/** A run, field by field. Documents that arrived since the start are packed too: there may be more than at first. */
 export function presentRun(run: EvidenceRunRecord): EvidenceRun {
   return {
     id: run.id,

@@ -20,7 +20,7 @@ export function evidenceRoutes(
   ports: DocumentPorts,
   byCookie: ActorByCookie,
 ): void {
-  // Whoever was handed a pack may ask what signs it.
+  // Recipients of a pack may ask for the key that signs it.
   serve(app, evidenceApi.getEvidenceKey, async () => ({
     data: publicKeyOf(signingKeyOf(context.secrets, environment)),
   }))

@@ -20,8 +20,8 @@ export interface PlainFile {
 }
 
 /**
- * The files of a pack as they come, then what explains and proves them: a page of text in both languages, the public
- * key, the manifest of all of them with their SHA-256, and its signature.
+ * The files of a pack, then those that explain and prove them: a page of text in both languages, the public key, the
+ * manifest of all of them with their SHA-256, and its signature.
  */
 export async function* signedPack(
   context: Context,
@@ -65,7 +65,7 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** For people and programs: indented, in UTF-8. */
+/** For users and programs: indented, in UTF-8. */
 export function jsonBytes(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 }

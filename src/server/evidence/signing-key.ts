@@ -1,10 +1,10 @@
-/** The key that packs are signed with: Ed25519, made of the portal's one secret, so that it is kept nowhere else. */
+/** The key that signs packs: Ed25519, derived from the portal's one secret, so that it is stored nowhere. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Environment } from '#contract/common'
 import type { EvidenceKey } from '#contract/evidence'
 import type { Secrets } from '#platform/base/secrets'
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** A test pack is signed with another key than a live one, and can never pass for it. */

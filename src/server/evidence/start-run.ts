@@ -7,12 +7,16 @@ import { findPeriodIds } from '#server/documents/reading'
 import { startRun } from '#server/runs'
 import { type EvidenceRunRecord, evidenceRuns } from './pack-store.ts'
 
-/** Documents of one pack: more would take long to fetch, and much of the database until it expires. */
+/**
+ * Maximum number of documents of one pack: more would take long to download, and much of the database until it
+ * expires.
+ */
 const maxDocuments = 10_000
 
 /**
- * Begins the evidence pack of all that was issued and received in a period, which a job makes; acts once for each key.
- * Needs `report.export`. Raises `participant.not-found`, `evidence.no-documents` and `evidence.too-many-documents`.
+ * Starts the evidence pack of all documents that were issued and received in a period, which a job makes. Idempotent
+ * for a key. Needs `report.export`. Raises `participant.not-found`, `evidence.no-documents` and
+ * `evidence.too-many-documents`.
  */
 export async function startEvidenceRun(
   context: Context,

@@ -5,16 +5,16 @@ import { Manifest, manifestName, publicKeyName, signatureName } from './manifest
 import { sha256Of } from './sign-pack.ts'
 import { publicKeyOf } from './signing-key.ts'
 
-/** A file of a pack; what cannot be read raises an Error that says why. */
+/** A file of a pack; an unreadable one raises an Error with the reason. */
 interface PackEntry {
   readonly name: string
   readonly read: () => Uint8Array
 }
 
 /**
- * What is wrong with a file: it is not as it was packed (`changed`), was not packed (`added`) or more than once
- * (`repeated`), is not there (`missing`), is not what was signed (`unsigned`), names another key (`otherKey`), or holds
- * what its directory does not (`stray`).
+ * The fault of a file: it differs from the packed one (`changed`), was not packed (`added`) or more than once
+ * (`repeated`), does not exist (`missing`), was not signed (`unsigned`), names another key (`otherKey`), or has bytes
+ * that its directory does not list (`stray`).
  */
 interface PackFault {
   readonly file: string
@@ -31,7 +31,7 @@ export interface PackVerdict {
   readonly environment: 'preprod' | 'prod' | null
   /** Files that were compared, those within packs among them. */
   readonly files: number
-  /** Fingerprint of the key that signed; null when there is none to be read. */
+  /** Fingerprint of the signing key; null when there is none. */
   readonly fingerprint: string | null
   readonly faults: readonly PackFault[]
 }
@@ -63,8 +63,8 @@ function pemOf(json: string): string {
 }
 
 /**
- * Compares a pack with its manifest and the manifest with its signature, and the packs within it likewise. Whether it was
- * changed since it was signed is one question, and who signed it another.
+ * Compares a pack with its manifest and the manifest with its signature, and the packs within it likewise. Changes
+ * since the signature and the identity of the signer are separate results.
  */
 export function verifyPack(entries: Iterable<PackEntry>, options: Options): PackVerdict {
   const faults: PackFault[] = []

@@ -11,8 +11,8 @@ import { type EvidenceRunRecord, evidenceRuns, insertPack, type StoredPack } fro
 const turn = 20
 
 /**
- * One turn of a run: packs some documents. Each pack is written together with how far the run is, so a killed worker
- * packs nothing twice.
+ * One turn of a run: packs some documents. Each pack is written together with the progress of the run, so a killed
+ * worker packs nothing twice.
  */
 export async function packSome(
   context: Context,

@@ -1,4 +1,4 @@
-/** The door of the exchange room: what goes to the network, what comes from it, and what is reported. */
+/** The door of the exchange: sending to the network, receiving from it, and reporting. */
 
 export { checkDocumentFile } from './envelopes/index.ts'
 export { evidenceOf } from './evidence/index.ts'

@@ -34,8 +34,9 @@ import { recordResponse } from './responses/index.ts'
 import { TransmissionPayload } from './transmissions/index.ts'
 
 /**
- * Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`.
- * @param others what other rooms do in each sweep, by name
+ * The handlers of the jobs. `exchange.transmit` listens to `document.issued`, `exchange.claim` to
+ * `participant.registered`.
+ * @param others sweeps of other rooms, by name
  */
 export function exchangeJobs(ports: ExchangePorts, others: Sweeps): JobHandlers {
   return {
@@ -65,7 +66,7 @@ export function exchangeJobs(ports: ExchangePorts, others: Sweeps): JobHandlers 
   }
 }
 
-/** Looks in each worker for what has just lost its job. */
+/** Recovers recently lost jobs, in each worker. */
 export function startRecovery(context: Context): { stop(): Promise<void> } {
   return startLooking(context, { bulk: sweepBulkRuns })
 }

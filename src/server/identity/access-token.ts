@@ -1,4 +1,6 @@
-/** Access tokens: short-lived, signed by a key derived from the master secret, so that every replica knows it. */
+/**
+ * Access tokens: short-lived, signed by a key derived from the master secret, so that every replica can verify them.
+ */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -90,7 +92,7 @@ async function verifyToken(context: Context, token: string): Promise<VerifiedTok
     if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
     return { claims: { identityId: sub, sessionId: sid }, expiresAt: exp }
   } catch {
-    // Whatever is wrong with a token, the answer is the same.
+    // Every invalid token gets the same answer.
     return null
   }
 }

@@ -4,7 +4,7 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import type { TextRow } from '#platform/database/table-rows'
 import { addMember, enterIdentity, selectIdentity, selectUserOf } from './people-store.ts'
 
-/** The rows of the people of an organization, as they come from another database. */
+/** The rows of the users of an organization, from another database. */
 interface People {
   readonly identities: readonly TextRow[]
   readonly accounts: readonly TextRow[]
@@ -18,17 +18,17 @@ type PeopleTable = 'auth.user' | 'auth.account' | 'users' | 'memberships'
 type WriteRow = (table: PeopleTable, row: TextRow) => Promise<void>
 
 interface Adoption {
-  /** People whose sign-in came along. */
+  /** Users whose sign-in was moved. */
   readonly brought: number
-  /** Addresses of those who sign in here already, and go on doing so with what they know here. */
+  /** Addresses of users who sign in here already, and continue to do so with their existing password. */
   readonly kept: readonly string[]
 }
 
 /**
- * Lets in the people of an organization that comes from another database. Who is who is told by the e-mail address:
- * somebody who signs in here already keeps that identity with its password, and becomes a member with the role that
- * came along. A user of the same person with another id stays apart under its own id, signs in nowhere and gives its
- * name to what it did. Called in the transaction of the import, within the organization, which is there already.
+ * Adds the users of an organization that comes from another database. They are matched by e-mail address: a user who
+ * signs in here already keeps that identity with its password, and becomes a member with the moved role. A user of
+ * the same person with another id stays separate under its own id, cannot sign in, and gives its name to past
+ * actions. Called in the transaction of the import, within the organization, which exists already.
  */
 export async function adoptPeople(
   tx: Tx,

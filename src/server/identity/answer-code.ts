@@ -8,8 +8,8 @@ import { countCode } from './second-factor/count-codes.ts'
 import { resetAccount, throttle, uncountAttempt } from './throttle.ts'
 
 /**
- * Goes on with a sign-in by a code: mailed, of the authenticator app, or a recovery code. Answers the session with its
- * person, or null when the code has confirmed the address and the password is asked for once more.
+ * Continues a sign-in with a code: mailed, of the authenticator app, or a recovery code. Returns the session with its
+ * user, or null when the code has confirmed the address and the password is required again.
  * Raises `identity.code-wrong`, `identity.code-expired`, `identity.too-many-tries` and `identity.second-step-locked`.
  */
 export async function answerCode(

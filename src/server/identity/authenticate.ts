@@ -14,17 +14,17 @@ import { lacksSecondStep } from './second-factor/required.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { type Member, selectMembers, updateLastSeen } from './store.ts'
 
-/** Whom a session belongs to, with all memberships, and whether a required second step is missing. */
+/** The user of a session, with all memberships, and whether a required second factor is missing. */
 interface SessionUser {
   readonly identityId: string
   readonly members: readonly Member[]
   readonly isIncomplete: boolean
 }
 
-/** For how long a session and a role are used without asking the database again. */
+/** Milliseconds for which a session and a role are cached. */
 const cacheLifetimeMs = 10_000
 const maxCachedSessions = 20_000
-/** How old may be what is kept of when a member was here last. */
+/** Maximum age of the stored time of a member's last visit. */
 const lastSeenStepMs = 15 * 60_000
 
 /** By session id. A session that has ended is null. */
@@ -38,27 +38,27 @@ function cacheOf(provider: IdentityProvider): SessionCache {
   return known
 }
 
-/** After sign-out and sign-up: this session is looked up again by its next request. */
+/** After sign-out and sign-up: the next request of this session reads it again. */
 export function invalidateSession(provider: IdentityProvider, sessionId: string): void {
   cacheOf(provider).invalidate(sessionId)
 }
 
-/** After a change of somebody's membership, role or name: that person's sessions are looked up again by their next request. */
+/** After a change of a member's role, limits or name: the next requests of that user's sessions read them again. */
 export function invalidateMember(provider: IdentityProvider, userId: string): void {
   invalidateName(userId)
   cacheOf(provider).invalidateWhere((user) => user?.members[0]?.userId === userId)
 }
 
-/** After a new password, or when the identity was deleted: its sessions are looked up again by their next request. */
+/** After a new password, or when the identity was deleted: the next requests of its sessions read them again. */
 export function invalidateIdentity(provider: IdentityProvider, identityId: string): void {
   cacheOf(provider).invalidateWhere((user) => user?.identityId === identityId)
 }
 
 /**
- * Turns the Authorization header into the actor of the request, in the organization that is named, else the first
- * that the person joined. Raises `identity.not-a-member` (403) for an organization that is not the person's, and
- * `identity.second-step-required` (403) for people who still have to set it up, except on routes that serve them; public
- * routes treat them as not signed in.
+ * Turns the Authorization header into the actor of the request, in the named organization, else in the first that the
+ * user joined. Raises `identity.not-a-member` (403) for an organization that is not the user's, and
+ * `identity.second-step-required` (403) for users who still have to set it up, except on routes that serve them;
+ * public routes treat them as not signed in.
  * @param lifetimeMs for which members are cached; 0 where their changes are not announced
  */
 export function createAuthenticator(
@@ -91,7 +91,7 @@ function memberOf(members: readonly Member[], organization: string | undefined):
 /** Memberships whose last visit is being written, by id. */
 const seen = new LRUCache<string, number>({ max: maxCachedSessions })
 
-/** Keeps that a member was here, now and then; no request waits for it, or fails with it. */
+/** Records a member's visit, from time to time; no request waits for it, or fails with it. */
 function noteSeen(context: Context, member: Member, environment: Environment): void {
   const now = context.clock.now()
   const known = Math.max(member.lastSeenAt?.getTime() ?? 0, seen.get(member.membershipId) ?? 0)
@@ -104,9 +104,9 @@ function noteSeen(context: Context, member: Member, environment: Environment): v
 }
 
 /**
- * Who a request comes from that the browser sends by itself, without a token: the person of its session cookie. For
- * addresses that nobody else can name only: a cookie is sent along by whoever makes the browser ask. Where a person
- * belongs to several organizations, the query names one.
+ * The actor of a request that the browser sends without a token: the user of its session cookie. Only for addresses
+ * that nobody else can guess: any page can make the browser send a cookie. If the user belongs to several
+ * organizations, the query names one.
  */
 export async function actorByCookie(
   context: Context,
@@ -124,7 +124,7 @@ export async function actorByCookie(
   return member && actorOfMember(member, environment)
 }
 
-/** Who acts for an organization, held to the participants that the member is limited to. */
+/** The actor of a member, limited to the member's participants. */
 export function actorOfMember(
   member: Omit<Member, 'lastSeenAt'>,
   environment: Environment,
@@ -134,7 +134,7 @@ export function actorOfMember(
   return address === undefined ? person : withAddress(person, address)
 }
 
-/** Whom a session belongs to; null when it has ended. */
+/** The user of a session; null when it has ended. */
 async function findSessionUser(
   context: Context,
   provider: IdentityProvider,
@@ -149,8 +149,8 @@ async function findSessionUser(
       const members = await context.db.system((tx) => selectMembers(tx, identityId))
       return { identityId, members, isIncomplete: await lacksSecondStep(context, identityId) }
     },
-    // An identity without a user may sign up at any moment, and a user who sets up the missing second step continues at
-    // once, in every process.
+    // An identity without a user may sign up at any moment, and a user who sets up the missing second factor
+    // continues at once, in every process.
     isCacheable: (user) => user !== null && user.members.length > 0 && !user.isIncomplete,
   })
 }

@@ -1,4 +1,4 @@
-/** The identity provider over a pool: its people, with the sessions and the second step of the portal. */
+/** The identity provider over a pool: its users, with the portal's own sessions and second factors. */
 import type { Context } from '#platform/base/context'
 import { beginGeneration, deleteValues, selectIdentity, updateIdentity } from './identities-store.ts'
 import type { IdentityPool, IdentityProvider, PasswordAnswer, SignInAnswer } from './identity-provider.ts'
@@ -13,7 +13,7 @@ import { isSecondStepRequired } from './second-factor/required.ts'
 import { deleteSessionsOf } from './sessions/session-store.ts'
 import { sessionCalls, startSession } from './sessions/sessions.ts'
 
-/** Makes the provider of a portal from the pool that it is configured with. */
+/** Creates the provider of a portal from the configured pool. */
 export function createIdentityProvider(context: Context, pool: IdentityPool): IdentityProvider {
   return {
     ...sessionCalls(context, pool),

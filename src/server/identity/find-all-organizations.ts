@@ -6,7 +6,7 @@ export async function findAllOrganizations(tx: Tx): Promise<string[]> {
   return await selectAllOrganizations(tx)
 }
 
-/** For backups, as the owner of the tables: whether anybody has registered in this database yet. */
+/** For backups, as the owner of the tables: whether any user has registered in this database. */
 export async function isUsed(tx: Tx): Promise<boolean> {
   return await selectIsUsed(tx)
 }

@@ -12,7 +12,7 @@ interface FoundMember {
   readonly actor: PersonActor
 }
 
-/** For other rooms: those of these people who belong to the organization now. */
+/** For other rooms: those of these users who belong to the organization now. */
 export async function findMembers(
   tx: Tx,
   scope: TenantScope,

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { selectUserNames } from './store.ts'
 
-/** Names hardly ever change, and nothing is decided by them: they are used for a minute. */
+/** Names hardly ever change, and no decision depends on them: they are cached for a minute. */
 const cache = new LRUCache<string, string>({ max: 20_000, ttl: 60_000 })
 
 const keyOf = (scope: TenantScope, userId: string) => `${scope.organizationId} ${userId}`
 
-/** For other rooms, inside their tenant transaction: given and family name by user id; strangers are left out. */
+/** For other rooms, inside their tenant transaction: given and family name by user id; unknown users are left out. */
 export async function findUserNames(
   tx: Tx,
   scope: TenantScope,
@@ -27,7 +27,7 @@ export async function findUserNames(
   return names
 }
 
-/** A name that has changed is asked for anew. */
+/** A changed name is read again. */
 export function invalidateName(userId: string): void {
   for (const key of cache.keys()) if (key.endsWith(` ${userId}`)) cache.delete(key)
 }

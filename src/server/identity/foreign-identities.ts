@@ -16,18 +16,18 @@ import { deleteAuthenticator } from './second-factor/store.ts'
 import { deleteSessionsOf } from './sessions/session-store.ts'
 
 export interface ForeignPerson {
-  /** The id that the pool has for the person. */
+  /** The user's id in the pool. */
   readonly subject: string
   readonly email: string
-  /** Whether the pool has made sure that the person reads the mails of the address. */
+  /** Whether the pool has verified that the user reads the mails of the address. */
   readonly emailVerified: boolean
   readonly attributes: IdentityAttributes
   readonly secondFactor?: boolean
 }
 
 /**
- * The identity of somebody whom a pool vouches for, made when it is new. Who is known by the address already (from
- * before the pool was connected) keeps that identity, if the pool has made sure of the address; else the answer is null.
+ * The identity of a user of an external pool, created when it is new. A user with a known address (from before the
+ * pool was connected) keeps that identity, if the pool has verified the address; else the result is null.
  */
 export async function identityOfForeign(
   context: Context,
@@ -56,8 +56,8 @@ export async function identityOfForeign(
 }
 
 /**
- * The person who registered an unproven address may differ from the one whom the pool vouches for: removes all
- * factors and sessions, and the address counts as proven from now on.
+ * The user who registered an unproven address may differ from the one of the pool: removes all factors and sessions,
+ * and marks the address as proven.
  */
 async function forgetStranger(context: Context, id: string): Promise<void> {
   await context.db.system(async (tx) => {

@@ -11,12 +11,12 @@ import { countAttempt, throttle } from './throttle.ts'
 export const forgotPasswordJob = 'identity.forgotPassword'
 const purpose = 'forgotten-password'
 
-/** What was asked, sealed: the queue holds no address. */
+/** The sealed request: the queue contains no address. */
 const Payload = z.object({ asked: z.string() })
 
 /**
- * Has a link or a code mailed to choose a new password by. Nothing is looked up here, so that an address that is known
- * makes as much work as one that is not; one that was written to too often is answered after the same time. Raises
+ * Mails a link or a code to choose a new password. Nothing is looked up here, so that a known address causes as much
+ * work as an unknown one; an address with too many mails gets its answer after the same time. Raises
  * `identity.too-many-tries` for the network address only, and `identity.managed-elsewhere`.
  */
 export async function forgotPassword(

@@ -8,7 +8,7 @@ import { isOperatorIdentity } from './operator.ts'
 import { lacksSecondStep } from './second-factor/required.ts'
 import { type OrganizationRecord, selectProfile, type UserRecord } from './store.ts'
 
-/** A signed-in person, with what belongs to the environment of the request. */
+/** A signed-in user, with the records of the request's environment. */
 export interface SignedInPerson {
   readonly actor: PersonActor
   readonly identity: Identity
@@ -17,12 +17,12 @@ export interface SignedInPerson {
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
   readonly participants: readonly Participant[]
   readonly isOperator: boolean
-  /** Whether this person has yet to set up the second step that the operator requires. */
+  /** Whether this user has yet to set up the second factor that the operator requires. */
   readonly lacksSecondStep: boolean
 }
 
 /**
- * The signed-in person, the organization and its participants in this environment. Everybody may ask for oneself.
+ * The signed-in user, the organization and its participants in this environment. Every user may read their own.
  * Raises `access.denied` for programs and `identity.not-signed-up`.
  */
 export async function getMe(

@@ -1,4 +1,4 @@
-/** Identities, as every pool keeps them here: of a pool elsewhere, what it has told of somebody who signed in. */
+/** Identities, stored here for every pool: of an external pool, with its claims about a user who signed in. */
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
@@ -36,7 +36,7 @@ export async function lockIdentity(tx: Tx, id: string): Promise<void> {
   await authSchema(tx).selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** The identity that a pool elsewhere knows by an id of its own. */
+/** The identity with this id in an external pool. */
 export async function selectForeign(
   context: Context,
   pool: string,
@@ -51,7 +51,7 @@ export async function selectForeign(
   return row?.userId
 }
 
-/** Adds an identity that this portal keeps the password of; false, after as much work, when its address is known. */
+/** Adds an identity whose password is stored here; false, after as much work, when its address is known. */
 export async function insertOwn(tx: Tx, identity: NewIdentity, passwordHash: string): Promise<boolean> {
   const { id, email, mailboxProven, secondFactor, attributes } = identity
   const { rows } = await sql`
@@ -65,7 +65,10 @@ export async function insertOwn(tx: Tx, identity: NewIdentity, passwordHash: str
   return rows.length > 0
 }
 
-/** Whose password this portal keeps, by an address in small letters; one statement, whether it is known or not. */
+/**
+ * The identity whose password is stored here, by an address in small letters; one statement, whether it is known or
+ * not.
+ */
 export async function selectOwn(
   context: Context,
   email: string,
@@ -85,7 +88,7 @@ function nameOf({ attributes, email }: Pick<Identity, 'attributes' | 'email'>): 
   return `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email
 }
 
-/** Adds an identity of a pool elsewhere, or joins it to the one with this id; what is there already stays. */
+/** Adds an identity of an external pool, or links it to the one with this id; existing values stay. */
 export async function insertForeign(
   context: Context,
   pool: string,
@@ -94,14 +97,14 @@ export async function insertForeign(
 ): Promise<void> {
   const { id, email, mailboxProven, secondFactor, attributes } = identity
   const name = nameOf(identity)
-  const told = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
+  const columns = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
   await authSchema(context)
     .transaction()
     .execute(async (tx) => {
       const schema = tx.withSchema('auth')
       await schema
         .insertInto('user')
-        .values({ id, name, email, ...told })
+        .values({ id, name, email, ...columns })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       await schema
@@ -122,7 +125,7 @@ export async function updateIdentity(
 
 /**
  * Starts another generation of an identity's factors, and locks the identity for the rest of the transaction.
- * Sign-ins that wait for their second step belong to the previous generation, and end.
+ * Sign-ins that wait for their second factor belong to the previous generation, and end.
  */
 export async function beginGeneration(tx: Tx, id: string): Promise<void> {
   await authSchema(tx)
@@ -153,7 +156,7 @@ export async function deletePassword(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Deletes an identity with its sessions, passwords and second step; says how many there were. */
+/** Deletes an identity with its sessions, passwords and second factors; returns the number of rows. */
 export async function deleteIdentity(context: Context, id: string): Promise<number> {
   await deleteValues(context, id)
   const { numDeletedRows } = await authSchema(context)
@@ -163,7 +166,7 @@ export async function deleteIdentity(context: Context, id: string): Promise<numb
   return Number(numDeletedRows)
 }
 
-/** Keeps something for a while under a key that nobody guesses. */
+/** Stores a value for a while under a random key. */
 export async function insertValue(
   context: Context,
   key: string,
@@ -176,7 +179,7 @@ export async function insertValue(
     .execute()
 }
 
-/** A kept value, left where it is. */
+/** Reads a stored value without removing it. */
 export async function selectValue(context: Context, key: string): Promise<string | undefined> {
   const row = await authSchema(context)
     .selectFrom('verification')
@@ -187,7 +190,7 @@ export async function selectValue(context: Context, key: string): Promise<string
   return row?.value
 }
 
-/** Takes a kept value away; of several callers at once only one gets it. */
+/** Takes a stored value; of several concurrent callers only one gets it. */
 export async function takeValue(
   context: Context,
   key: string,
@@ -199,7 +202,7 @@ export async function takeValue(
     .executeTakeFirst()
 }
 
-/** Takes every kept value back that is this one: the links that somebody was mailed. */
+/** Removes every stored value that equals this one: the mailed links of a user. */
 export async function deleteValues(on: Context | Tx, value: string): Promise<void> {
   await authSchema(on).deleteFrom('verification').where('value', '=', value).execute()
 }

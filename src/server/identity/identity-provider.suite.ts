@@ -1,4 +1,4 @@
-/** What every identity pool must do. */
+/** Tests that every identity pool must pass. */
 import { describe, expect, test } from 'vitest'
 import type { IdentityAttributes, IdentityProvider, ResetProof } from './identity-provider.ts'
 
@@ -6,13 +6,13 @@ interface ProviderUnderTest {
   provider(): IdentityProvider
   /** Text of the newest mail to an address, of ours or of the pool; undefined when there is none. */
   lastMail(email: string): Promise<string | undefined>
-  /** Makes good what the pool wants of an address before it lets anybody in with it. */
+  /** Confirms an address, if the pool requires that before the first sign-in. */
   confirm?(email: string): Promise<void>
   /** Whether the owner of an address is notified of an attempt to register it. */
   readonly tellsOwner: boolean
-  /** What the mail about a forgotten password gives to go on with. */
+  /** The proof in the mail about a forgotten password. */
   proofIn(email: string, mail: string): ResetProof
-  /** Whether codes of the pool run out by a clock that is not ours to move. */
+  /** Whether codes of the pool expire by a clock that the test cannot move. */
   readonly keepsOwnTime?: boolean
   /** Moves the time of the portal forward. */
   advance(milliseconds: number): void
@@ -41,7 +41,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
   }
 
   describe(`identity provider: ${name}`, () => {
-    test('who registered signs in and keeps what was told', async () => {
+    test('a registered user signs in, with the given attributes', async () => {
       const email = await registered()
       const session = await sessionOf(email)
       const identity = await under.provider().find(session.identityId)
@@ -60,7 +60,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       expect([wrong, unknown]).toEqual([{ outcome: 'refused' }, { outcome: 'refused' }])
     })
 
-    test('registering a known address changes nothing and tells its owner', async () => {
+    test('registering a known address changes nothing and notifies its owner', async () => {
       const email = await registered()
       await under
         .provider()
@@ -69,17 +69,17 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       if (under.tellsOwner) expect(await under.lastMail(email)).toContain('already have')
     })
 
-    test('each renewal gives another token; one that was used before ends the session for whoever copied it', async () => {
+    test('each renewal gives another token; a reused one ends the session, also for the copier', async () => {
       const first = await sessionOf(await registered())
       const renew = async (token: string) => await under.provider().refresh(token)
       const second = await renew(first.token)
       expect(second).toMatchObject({ id: first.id, identityId: first.identityId })
       expect(second?.token).not.toBe(first.token)
-      // Two tabs that renew at once, and a page that only shows the cookie.
+      // Two tabs that renew at once, and a page that only sends the cookie.
       expect((await renew(first.token))?.token).toBe(second?.token)
       expect((await under.provider().sessionOf(first.token))?.token).toBe(first.token)
       under.advance(2 * minute)
-      // The answer with the second token was lost: the first gives a third one, and the second is worth nothing.
+      // The response with the second token was lost: the first gives a third one, and the second is invalid.
       const third = await renew(first.token)
       expect(third?.token).not.toBe(second?.token)
       const fourth = await renew(third?.token ?? '')
@@ -134,7 +134,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       }
     })
 
-    test('a password is changed by whoever knows it', async () => {
+    test('a password is changed with the current one', async () => {
       const { identityId } = await sessionOf(await registered())
       const identity = await under.provider().find(identityId)
       if (!identity) throw new Error('nobody is there')
@@ -145,7 +145,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       expect([await signsIn(password), await signsIn(fresh)]).toEqual([false, true])
     })
 
-    test('with the second factor a code comes by mail, is good once and for a short time', async () => {
+    test('with the second factor a code is mailed, which works once and for a short time', async () => {
       const email = await registered(true)
       const challenged = async () => {
         const answer = await under.provider().signIn({ email, password, rememberMe: true, origin })
@@ -170,7 +170,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       expect((await sessionOf(email)).identityId).toBe(identityId)
     })
 
-    test('a session that nobody uses ends; remember-me lasts for weeks', async () => {
+    test('an unused session ends; remember-me lasts for weeks', async () => {
       const email = await registered()
       const short = await sessionOf(email)
       const long = await sessionOf(email, true)

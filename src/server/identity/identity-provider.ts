@@ -1,6 +1,7 @@
 /**
- * The port to the identity pool, and what the portal makes of it. A pool knows people and their passwords, and no
- * organizations. Sessions and the second step of a sign-in are the portal's own, the same for every pool (decision 46).
+ * The port to the identity pool, and the portal's provider over it. A pool has users and their passwords, and no
+ * organizations. Sessions and the second factor of a sign-in are the portal's own, the same for every pool (decision
+ * 46).
  */
 import type { SignUpRequest } from '#contract/identity'
 import type { Tx } from '#platform/database/database'
@@ -11,16 +12,16 @@ export type IdentityAttributes = Omit<SignUpRequest, 'mfaByEmail'>
 export interface Identity {
   readonly id: string
   readonly email: string
-  /** Whether signing in also asks for a code: of the authenticator app where there is one, else by e-mail. */
+  /** Whether signing in also requires a code: of the authenticator app if there is one, else by e-mail. */
   readonly secondFactor: boolean
-  /** Whether somebody has shown to read its mails: by a code or a reset link. Registering alone proves nothing. */
+  /** Whether a user has proven to read its mails: by a code or a reset link. Registering alone proves nothing. */
   readonly mailboxProven: boolean
   /** Each new password starts another generation, which ends the sign-ins of the previous one. */
   readonly generation: number
   readonly attributes: IdentityAttributes
 }
 
-/** Where a request came from; kept with the session. */
+/** Origin of a request; stored with the session. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string
@@ -29,7 +30,7 @@ export interface Origin {
 export interface Session {
   readonly id: string
   readonly identityId: string
-  /** The refresh token: kept by the browser in a cookie that scripts cannot read; another one after each renewal. */
+  /** The refresh token: stored by the browser in a cookie that scripts cannot read; replaced by each renewal. */
   readonly token: string
   readonly rememberMe: boolean
   readonly expiresAt: Date
@@ -37,7 +38,7 @@ export interface Session {
 
 export type EndedSession = Pick<Session, 'id' | 'identityId'>
 
-/** A session as its person sees it in a list. */
+/** A session as its user sees it in a list. */
 interface ListedSession {
   readonly id: string
   readonly address: string
@@ -54,27 +55,27 @@ interface CodeRequired {
   readonly outcome: 'codeRequired'
   readonly challengeId: string
   readonly method: CodeMethod
-  /** The masked address that the code went to; empty where none was sent. */
+  /** The masked address that the code was sent to; empty when none was sent. */
   readonly sentTo: string
-  /** Whether a passkey is taken in place of the code. */
+  /** Whether a passkey is accepted instead of the code. */
   readonly passkey: boolean
 }
 
 export type SignInAnswer =
   | { readonly outcome: 'signedIn'; readonly session: Session }
   | CodeRequired
-  /** Unknown address or wrong password: the answer and the time it takes are the same. */
+  /** Unknown address or wrong password: the response and its duration are the same. */
   | { readonly outcome: 'refused' }
 
 export type CodeAnswer =
   | { readonly outcome: 'signedIn'; readonly session: Session }
-  /** The address is confirmed now: the password is asked for once more. */
+  /** The address is confirmed now: the password is required again. */
   | { readonly outcome: 'emailConfirmed' }
   | { readonly outcome: 'wrong' }
-  /** Too old, already used, or too many wrong codes. */
+  /** Expired, already used, or too many wrong codes. */
   | { readonly outcome: 'expired' }
 
-/** What shows that a person may choose a new password: the token of the mailed link, or the mailed code. */
+/** Proof that a user may choose a new password: the token of the mailed link, or the mailed code. */
 export type ResetProof = { readonly token: string } | { readonly email: string; readonly code: string }
 
 export interface Registration {
@@ -84,17 +85,17 @@ export interface Registration {
   readonly attributes: IdentityAttributes
 }
 
-/** What a password proves to a pool. */
+/** A pool's result for a password. */
 export type PasswordAnswer =
   | {
       readonly outcome: 'proven'
       readonly identityId: string
       /** Of the identity when its password was verified; external pools do not report it. */
       readonly generation?: number
-      /** By which `renew` asks the pool again later; not for pools that keep their people here. */
+      /** The token with which `renew` calls the pool later; undefined for the embedded pool. */
       readonly renewal?: string | undefined
     }
-  /** The pool asks for a code of its own; `asked` is what it needs to go on. */
+  /** The pool requires a code of its own; `asked` is its state. */
   | { readonly outcome: 'codeAsked'; readonly asked: string; readonly method: CodeMethod }
   | { readonly outcome: 'refused' }
 
@@ -102,29 +103,29 @@ export type PoolCodeAnswer =
   | Extract<PasswordAnswer, { outcome: 'proven' | 'codeAsked' }>
   | { readonly outcome: 'emailConfirmed' | 'wrong' | 'expired' }
 
-/** What an adapter implements. */
+/** The interface of an adapter. */
 export interface IdentityPool {
-  /** Whether passwords are its affair; else people sign in on pages of their provider alone. */
+  /** Whether it stores passwords; else users sign in on pages of their provider only. */
   readonly keepsPasswords: boolean
-  /** Makes an identity. An address that is known already gets a mail that says so; the caller learns nothing. */
+  /** Creates an identity. A known address gets a mail about it; the caller cannot tell the difference. */
   register(input: Registration): Promise<void>
   /** Takes as long for an unknown address as for a wrong password. */
   checkPassword(email: string, password: string): Promise<PasswordAnswer>
-  /** Answers a code that the pool has asked for. */
+  /** Answers a code that the pool has requested. */
   answerCode(asked: string, code: string): Promise<PoolCodeAnswer>
-  /** Puts another password in place of the current one; false when that is wrong. */
+  /** Changes the password; false when the current one is wrong. */
   changePassword(email: string, currentPassword: string, password: string): Promise<boolean>
-  /** Whether the pool would let this person in still: what to ask it by the next time, or null. */
+  /** Whether the pool still knows this user: the next renewal token, or null. */
   renew(renewal: string): Promise<string | null>
-  /** Has a link or a code mailed, when the address is known. */
+  /** Mails a link or a code, if the address is known. */
   forgotPassword(input: { email: string; language: 'en' | 'ar' }): Promise<void>
-  /** Whose password a proof would replace, without using it up; null when that is not known before. */
+  /** The identity whose password a proof would replace, without consuming it; null when that is not known before. */
   findByProof(proof: ResetProof): Promise<Identity | null>
   /** Sets the password; the id of the identity, or null when the proof is not good (any more). */
   resetPassword(proof: ResetProof, password: string): Promise<string | null>
 }
 
-/** What the rooms see. */
+/** The interface for the rooms. */
 export interface IdentityProvider {
   readonly keepsPasswords: boolean
   register(input: Registration): Promise<void>
@@ -144,26 +145,26 @@ export interface IdentityProvider {
    * @param onReuse receives that session, once it has ended
    */
   refresh(token: string, onReuse?: (ended: EndedSession) => Promise<void>): Promise<Session | null>
-  /** Ends the session of a refresh token and says which it was. */
+  /** Ends the session of a refresh token and returns it. */
   signOut(token: string): Promise<EndedSession | null>
   endSession(sessionId: string): Promise<void>
   isActive(sessionId: string): Promise<boolean>
-  /** The live sessions of a person, the one used last first. */
+  /** The live sessions of a user, the one used last first. */
   listSessions(identityId: string): Promise<ListedSession[]>
-  /** Ends sessions of a person: one, or all but one. Answers their ids. */
+  /** Ends sessions of a user: one, or all but one. Returns their ids. */
   endSessions(identityId: string, which: { only: string } | { except: string }): Promise<string[]>
   find(identityId: string): Promise<Identity | null>
   /** Whether this is the password of a user; does not sign in. */
   isPassword(identity: Identity, password: string): Promise<boolean>
   /**
-   * Puts another password in place of the current one; false when that is wrong. Mailed links stop working, and
-   * sign-ins that wait for their second step end.
+   * Changes the password; false when the current one is wrong. Mailed links stop working, and sign-ins that wait for
+   * their second factor end.
    */
   changePassword(identity: Identity, currentPassword: string, password: string): Promise<boolean>
   setSecondFactor(identityId: string, on: boolean, tx?: Tx): Promise<void>
   /** Mails a code that confirms the address; does not sign in. */
   mailConfirmation(identity: Identity): Promise<{ challengeId: string; sentTo: string }>
-  /** Answers that code; only the person that it was mailed to can. */
+  /** Answers that code; it works only for the user whom it was mailed to. */
   confirmEmail(
     identityId: string,
     challengeId: string,
@@ -172,9 +173,9 @@ export interface IdentityProvider {
   forgotPassword(input: { email: string; language: 'en' | 'ar' }): Promise<void>
   findByProof(proof: ResetProof): Promise<Identity | null>
   /**
-   * Sets the password, and ends every session of the person and every sign-in that waits; null when the proof is not good
-   * (any more).
-   * @param besides what is done in the transaction that ends them, with the identity as it was before the reset
+   * Sets the password, and ends every session and every waiting sign-in of the user; null when the proof is invalid
+   * or expired.
+   * @param besides runs in the transaction that ends them, with the identity as it was before the reset
    */
   resetPassword(
     proof: ResetProof,

@@ -36,7 +36,7 @@ const cookiesOf = (headers: Headers) =>
     .join('; ')
 
 describe('registration and the first user', () => {
-  test('an identity has no user until it signs up; signing up twice makes one', async () => {
+  test('an identity has no user until it signs up; signing up twice creates one', async () => {
     const person = await registerPerson(portal, 'First')
     const before = await portal.request('GET', '/user/me', { token: person.token })
     expect(before.status).toBe(404)
@@ -75,7 +75,7 @@ describe('registration and the first user', () => {
     expect(noDomain.body.findings[0].path).toBe('email')
   })
 
-  test('a known address gets the same answer, and a mail that says so', async () => {
+  test('a known address gets the same answer, and a mail about it', async () => {
     const email = freshEmail()
     const first = await portal.request('POST', '/auth/register', { body: { ...details, email } })
     const again = await portal.request('POST', '/auth/register', {
@@ -90,7 +90,7 @@ describe('registration and the first user', () => {
     expect(signIn.status).toBe(401)
   })
 
-  test('passwords that are easily guessed are refused, with a finding that says why', async () => {
+  test('passwords that are easily guessed are refused, with a finding that gives the reason', async () => {
     const email = 'salem.ketbi@example.ae'
     const refusals = {
       password1234: 'breached',
@@ -115,7 +115,7 @@ describe('registration and the first user', () => {
     }
   })
 
-  test('nobody is nobody', async () => {
+  test('unauthenticated requests are refused', async () => {
     expect((await portal.request('GET', '/user/me')).status).toBe(401)
     expect((await portal.request('POST', '/user/signup', { body: {} })).status).toBe(401)
     expect((await portal.request('GET', '/participants')).status).toBe(401)
@@ -163,7 +163,7 @@ describe('sign-in, tokens and sign-out', () => {
     expect(stored.some((row) => cookie.includes(row.token))).toBe(false)
   })
 
-  test('an access token of ten minutes ends, a session that nobody uses, and any after its longest time', async () => {
+  test('an access token ends after ten minutes, an unused session, and any after its maximum lifetime', async () => {
     const other = await startTestPortal({
       worker: false,
       env: { FALAJ_PUBLIC_URL: 'https://portal.example.ae' },
@@ -199,7 +199,7 @@ describe('sign-in, tokens and sign-out', () => {
     }
   })
 
-  test('too many wrong passwords are stopped with an honest message, for unknown addresses as well', async () => {
+  test('too many wrong passwords are stopped with a clear message, for unknown addresses as well', async () => {
     for (const email of [(await registerPerson(portal)).email, freshEmail()]) {
       for (let i = 0; i < 10; i++)
         await portal.request('POST', '/auth/sign-in', { body: { email, password: `wrong ${i}` } })
@@ -237,7 +237,7 @@ test('pages of other sites, ports and subdomains can neither use nor end a sessi
 })
 
 describe('the code by e-mail', () => {
-  test('who knows the password gets ten codes to guess at and no more, until the right one is given', async () => {
+  test('a user with the password gets ten tries for codes, until the right one is given', async () => {
     const email = freshEmail()
     await portal.request('POST', '/auth/register', { body: { ...details, email, mfaByEmail: true } })
     const signIn = () =>
@@ -264,7 +264,7 @@ describe('the code by e-mail', () => {
     return { email, answer, code, challengeId: answer.body.data.challengeId as string }
   }
 
-  test('goes on with the right code, once; the address is masked, the mail speaks Arabic', async () => {
+  test('continues with the right code, once; the address is masked, the mail is in Arabic', async () => {
     const { email, answer, code, challengeId } = await challenged()
     expect(answer.body.data.status).toBe('codeRequired')
     expect(answer.body.data.sentTo).toMatch(/^p•+@example\.ae$/)
@@ -274,14 +274,14 @@ describe('the code by e-mail', () => {
     expect(done.body.data.status).toBe('signedIn')
     const again = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
     expect(again.status).toBe(410)
-    // The trap of signing in by code: it must not take the password away.
+    // A trap of the sign-in by code: it must not remove the password.
     const next = await portal.request('POST', '/auth/sign-in', {
       body: { email, password: details.password },
     })
     expect(next.body.data.status).toBe('codeRequired')
   })
 
-  test('five wrong codes end the challenge, also when they come at once', async () => {
+  test('five wrong codes end the challenge, also concurrent ones', async () => {
     const { code, challengeId } = await challenged()
     const wrong = code === '000000' ? '111111' : '000000'
     await Promise.all(
@@ -327,7 +327,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('signing up needs no body, and names what is missing when nobody told it', async () => {
+test('signing up needs no body, and names missing attributes', async () => {
   const person = await registerPerson(portal)
   await portal.query(`update auth."user" set attributes = '{"given_name": "Mariam"}' where email = $1`, [
     person.email,

@@ -1,4 +1,4 @@
-/** The door of the identity room: who signs in, for which organization. */
+/** The door of the identity room: users, sessions, and memberships of organizations. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { answerForgotten, forgotPasswordJob } from './forgot-password.ts'
 import type { IdentityProvider } from './identity-provider.ts'

@@ -1,13 +1,13 @@
 /**
- * A browser that somebody has signed in with before: whoever guesses at the account from elsewhere locks it out no
- * more. A cookie of a year names it, for the last few accounts of the browser; it opens nothing by itself.
+ * A browser in which a user has signed in before: attackers elsewhere cannot lock it out of the account. A cookie of
+ * a year identifies it, for the last few accounts of the browser; it grants nothing.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/base/context'
 import { cookieAttributes, cookieName } from './session-cookie.ts'
 
-const kept = 5
+const maxAccounts = 5
 const lifeSeconds = 365 * 24 * 60 * 60
 
 const nameOf = (context: Context) => cookieName(context, 'falaj_device')
@@ -32,7 +32,7 @@ export function knownDevice(context: Context, request: FastifyRequest, email: st
   )?.id
 }
 
-/** Keeps in the browser that it is known to this account. */
+/** Marks the browser as known to this account. */
 export function rememberDevice(
   context: Context,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function rememberDevice(
 ): void {
   if (knownDevice(context, request, email) !== undefined) return
   const id = randomBytes(16).toString('base64url')
-  const all = [{ id, seal: sealOf(context, id, email) }, ...read(context, request)].slice(0, kept)
+  const all = [{ id, seal: sealOf(context, id, email) }, ...read(context, request)].slice(0, maxAccounts)
   const value = all.map((one) => `${one.id}.${one.seal}`).join('~')
   reply.setCookie(nameOf(context), value, { ...cookieAttributes(context), maxAge: lifeSeconds })
 }

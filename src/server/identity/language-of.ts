@@ -4,7 +4,7 @@ import { selectIdentity } from './identities-store.ts'
 import type { Identity } from './identity-provider.ts'
 import { selectLanguage } from './store.ts'
 
-/** The language of mails to a person: from the settings, or before there are any, from registration. */
+/** The language of mails to a user: from the settings, or before there are any, from registration. */
 export async function languageOf(
   tx: Tx,
   { id, attributes }: Pick<Identity, 'id' | 'attributes'>,
@@ -13,7 +13,7 @@ export async function languageOf(
   return (await selectLanguage(tx, id)) ?? attributes.language ?? otherwise
 }
 
-/** For other rooms: how to write to the person of an identity; nothing when it is gone. */
+/** For other rooms: how to address the user of an identity; undefined when it was deleted. */
 export async function addresseeOf(
   tx: Tx,
   identityId: string,

@@ -8,7 +8,7 @@ export function markOf(context: Context, email: string): string {
   return mark.digest('base64url').slice(0, 12)
 }
 
-/** Somebody has come in, or has shown something that lets in. */
+/** Logs a successful sign-in or proof. */
 export function logPassed(
   context: Context,
   event: 'signed in' | 'signed out' | 'code asked' | 'password reset',
@@ -17,7 +17,7 @@ export function logPassed(
   context.log.info({ ...who, event }, 'sign-in')
 }
 
-/** Somebody was not let in. */
+/** Logs a refused sign-in. */
 export function logRefused(
   context: Context,
   reason: 'wrong password' | 'wrong code' | 'code expired' | 'reset refused' | 'too many tries',

@@ -13,8 +13,8 @@ const words = { en: en.resetMail, ar: ar.resetMail }
 const dayOf = (at: Date) => dubaiDateTime(at.toISOString()).date
 
 /**
- * Notifies a person that the password was reset, which factors were removed, and which still sign in: passkeys by
- * date, because the person who added them chose their names.
+ * Notifies a user that the password was reset, which factors were removed, and which still sign in: passkeys by date,
+ * because their names were chosen by the user who added them.
  */
 export async function mailReset(
   context: Context,
@@ -35,11 +35,11 @@ export async function mailReset(
       ? [line('app', { added: dayOf(left.appSince), codes: String(left.recoveryCodes) })]
       : []),
   ]
-  const said = writeMail(
+  const mail = writeMail(
     passkeysRemoved > 0 || appRemoved ? 'passwordResetWithout' : 'passwordChanged',
     person.language,
     {},
   )
   const list = lines.length === 0 ? '' : line('left', { list: lines.join('\n') })
-  await mailAccountChange(context, tx, person, { ...said, list })
+  await mailAccountChange(context, tx, person, { ...mail, list })
 }

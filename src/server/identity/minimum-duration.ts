@@ -1,10 +1,10 @@
-/** Against timing attacks: answers must not tell by their speed whether an e-mail address is known. */
+/** Against timing attacks: the duration of a response must not disclose whether an e-mail address is known. */
 
 const stepMs = 250
 
 /**
- * Runs the work and answers a quarter of a second after the start, or two, or three, also when it fails: where the
- * machine is busy and a quarter is not enough, a little more work for a known address makes no other answer either.
+ * Runs the work and returns a quarter of a second after the start, or two, or three, also when it fails: on a busy
+ * machine that needs longer, a little more work for a known address makes no difference either.
  */
 export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now()

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * What one subscriber holds of a network address: an IPv4 address, or the first 64 bits of an IPv6 address, whose other
- * half everybody chooses for themselves, anew for each try if they like. What is no address is given back.
+ * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, whose other half
+ * subscribers choose themselves, also differently for each try. Other texts are returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '')

@@ -5,9 +5,9 @@ import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { selectProfile } from './store.ts'
 
 /**
- * Whether somebody runs this portal. Named in the configuration by e-mail address, and known to read the mails of that
- * address: anybody can register with any address. While nobody is named and only this machine reaches the portal, as
- * on a trial, owners are operators. Programs never are.
+ * Whether a user operates this portal. Operators are configured by e-mail address, and must have proven to read its
+ * mails: any user can register with any address. While none is configured and only this machine reaches the portal,
+ * as on a trial, owners are operators. Programs never are.
  */
 export function isOperatorIdentity(
   config: Pick<Context['config'], 'operators' | 'forThisMachine'>,
@@ -19,7 +19,7 @@ export function isOperatorIdentity(
 }
 
 declare const proven: unique symbol
-/** Somebody of whom `requireOperator` has found that they run this portal; there is no other way to one. */
+/** A user whom `requireOperator` has verified as an operator; there is no other way to create one. */
 export type Operator = PersonActor & { readonly [proven]: true }
 
 /** For other rooms, before anything that only operators do. Raises `operations.not-operator` (403). */

@@ -1,9 +1,9 @@
-/** People of an organization that comes from another database. */
+/** Users of an organization that comes from another database. */
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database/database'
 
-/** The identity that has this id, or this address, as the pool of this database knows it. */
+/** The identity with this id or this address in the pool of this database. */
 export async function selectIdentity(
   tx: Tx,
   identity: { readonly id: string; readonly email: string },
@@ -32,7 +32,7 @@ export async function selectUserOf(tx: Tx, identityId: string): Promise<string |
   return row?.id
 }
 
-/** Makes somebody a member of the organization of the scope, unless that person is one. */
+/** Adds a user to the organization of the scope, unless they are a member already. */
 export async function addMember(
   tx: Tx,
   scope: TenantScope,

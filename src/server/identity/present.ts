@@ -3,7 +3,7 @@ import type { Me, Organization, User } from '#contract/identity'
 import { presentParticipant } from '#server/participants'
 import type { SignedInPerson } from './get-me.ts'
 
-/** What leaves the server of the signed-in person. */
+/** The public form of the signed-in user. */
 export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
   const { actor, identity, user, organization, participants } = person
   return {

@@ -9,7 +9,7 @@ import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { countAttempt, throttle } from './throttle.ts'
 
 /**
- * Makes an identity in the pool. A known and an unknown address get the same answer in the same time.
+ * Creates an identity in the pool. A known and an unknown address get the same answer in the same time.
  * Raises `common.invalid` and `identity.too-many-tries`.
  */
 export async function register(
@@ -24,7 +24,7 @@ export async function register(
   const { email, password, mfaByEmail, ...attributes } = input
   const address = email.toLowerCase()
   await withMinimumDuration(async () => {
-    // The addressee did not request the mail, so its number is limited, and the requester learns nothing.
+    // The addressee did not request the mail, so its number is limited, and the requester cannot tell.
     if ((await countAttempt(context, 'register-account', address)) !== null) return
     await provider.register({ email: address, password, secondFactor: mfaByEmail, attributes })
   })

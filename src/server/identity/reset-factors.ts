@@ -6,15 +6,15 @@ import { deletePasskeysOf, type PasskeyRow, selectPasskeysOf } from './passkeys/
 import { countRecoveryCodes, deleteAuthenticator, selectAuthenticator } from './second-factor/store.ts'
 
 /**
- * The time during which a reset by mail may remove an app that somebody else may have set up. Access to the mailbox alone does not
- * remove an older app: the person was notified when it was set up (ASVS 6.4.3).
+ * Days within which a reset by mail may remove an app, because an attacker may have set it up. Access to the mailbox
+ * alone does not remove an older app: the user was notified when it was set up (ASVS 6.4.3).
  */
 const recentAppDays = 14
 const day = 24 * 3_600_000
 
 interface Factors {
   readonly passkeys: readonly Pick<PasskeyRow, 'createdAt' | 'usedAt'>[]
-  /** When the app was set up; null where there is none. */
+  /** When the app was set up; null without an app. */
   readonly appSince: Date | null
   readonly recoveryCodes: number
 }
@@ -26,8 +26,8 @@ export interface ResetFactors {
 }
 
 /**
- * Removes factors. If the address was never proven, removes all of them, because a stranger may have registered
- * it. Otherwise removes those that the person chose, see `ResetPasswordRequest`.
+ * Removes factors. If the address was never proven, removes all of them, because a stranger may have registered it.
+ * Otherwise removes those that the user chose, see `ResetPasswordRequest`.
  * @param before the identity before the reset proved its address
  */
 export async function resetFactors(

@@ -17,11 +17,10 @@ import { selectMembers } from './store.ts'
 import { resetAccount, resetCodes, throttle } from './throttle.ts'
 
 /**
- * Sets a new password, signs the person out everywhere, removes passkeys and an app if requested or if the
- * address was never proven before, and mails a list of the remaining factors; earlier wrong passwords and codes no longer
- * count.
+ * Sets a new password, signs the user out everywhere, removes passkeys and an app if requested or if the address was
+ * never proven before, and mails a list of the remaining factors; earlier wrong passwords and codes no longer count.
  * Raises `identity.reset-link-expired`, `identity.too-many-tries` and `common.invalid` for a password that is easily
- * guessed, which does not use the link up.
+ * guessed, which does not consume the link.
  */
 export async function resetPassword(
   context: Context,
@@ -55,7 +54,7 @@ export async function resetPassword(
   return identity
 }
 
-/** Recorded in the trails of all organizations of the person, to judge later actions by it. */
+/** Recorded in the trails of all organizations of the user, as context for later actions. */
 async function recordReset(
   tx: Tx,
   identityId: string,

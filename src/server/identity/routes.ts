@@ -30,7 +30,7 @@ function environmentOf(request: FastifyRequest): Environment {
   return request.url.startsWith('/api/prod/') ? 'prod' : 'preprod'
 }
 
-/** Registration, sign-in, tokens and the signed-in person. */
+/** Registration, sign-in, tokens and the signed-in user. */
 export function identityRoutes(app: App, context: Context, provider: IdentityProvider): void {
   signInRoutes(app, context, provider)
   sessionRoutes(app, context, provider)
@@ -93,7 +93,7 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
   })
   serve(app, identityApi.resetPassword, async ({ body, request }, reply) => {
     const { email } = await resetPassword(context, provider, originOf(request), body)
-    // Who reads the mails of an account is not locked out of it by others.
+    // A user who reads the mails of an account is not locked out of it by others.
     rememberDevice(context, request, reply, email)
     return { data: { status: 'changed' } }
   })

@@ -5,8 +5,8 @@ import type { Session } from './identity-provider.ts'
 const isSecure = (context: Context) => context.config.publicUrl.startsWith('https:')
 
 /**
- * Ports of one host share their cookies: portals that stand side by side there get names of their own. By https, a
- * browser takes a cookie of this name from this host alone, so that no neighbor under the same domain can plant one.
+ * Ports of one host share their cookies: portals on the same host get names of their own. By https, a browser accepts
+ * a cookie of this name from this host only, so that no other host of the same domain can plant one.
  */
 export function cookieName(context: Context, name: string): string {
   const port = URL.parse(context.config.publicUrl)?.port
@@ -22,7 +22,7 @@ export function cookieAttributes(context: Context) {
   return { path: secure ? '/' : '/api', httpOnly: true, sameSite: 'strict', secure } as const
 }
 
-/** Keeps the refresh token where scripts cannot read it: until the browser closes, or longer with remember-me. */
+/** Stores the refresh token where scripts cannot read it: until the browser closes, or longer with remember-me. */
 export function setSessionCookie(context: Context, reply: FastifyReply, session: Session): void {
   const expires = session.rememberMe ? { expires: session.expiresAt } : {}
   reply.setCookie(nameOf(context), session.token, { ...cookieAttributes(context), ...expires })
@@ -33,8 +33,8 @@ export function clearSessionCookie(context: Context, reply: FastifyReply): void 
 }
 
 /**
- * The refresh token, for requests of our own pages only: one that the browser says comes from another site, or
- * from another port or subdomain (which share our cookies), is taken as one without it.
+ * The refresh token, for requests of our own pages only: a request that the browser marks as coming from another
+ * site, or from another port or subdomain (which share our cookies), is treated as one without it.
  */
 export function readSessionCookie(context: Context, request: FastifyRequest): string | undefined {
   const site = request.headers['sec-fetch-site']

@@ -26,8 +26,8 @@ export async function signIn(
     logRefused(context, 'wrong password', { account })
     throw problem('identity.wrong-credentials')
   }
-  // With a second factor the account starts anew only after the right code: else a known password would buy any
-  // number of codes to guess at, and of mails.
+  // With a second factor the counter of the account restarts only after the right code: else a known password would
+  // buy any number of codes to guess at, and of mails.
   if (answer.outcome === 'signedIn') {
     await resetAccount(context, attempt)
     const { id: session, identityId: identity } = answer.session

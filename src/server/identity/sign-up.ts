@@ -24,10 +24,11 @@ const SignUpDetails = RegisterRequest.omit({ email: true, password: true, mfaByE
 const PersonDetails = SignUpDetails.omit({ organizationName: true, country: true, currency: true })
 
 /**
- * Makes the user of a signed-in identity, its organization and the membership as owner; what the request leaves
- * out is taken from what was told at registration. Again, it gives what is there already. Whoever has left every
- * organization makes another one, whose name has to be told.
- * Raises `identity.no-organization` when it is not, and `identity.account-attributes-missing` with a finding for each detail that neither of them has.
+ * Creates the user of a signed-in identity, its organization and the membership as owner; missing fields are taken
+ * from the registration. Idempotent. A user who has left every organization creates another one, whose name is
+ * required.
+ * Raises `identity.no-organization` without that name, and `identity.account-attributes-missing` with a finding for
+ * each missing attribute.
  */
 export async function signUp(
   context: Context,
@@ -38,7 +39,7 @@ export async function signUp(
 ): Promise<Member> {
   const identity = await requireIdentity(provider, claims.identityId)
   const { mfaByEmail, ...told } = input
-  // In this order: a user that another request makes in between is one of its organization already.
+  // In this order: a user that another request creates in between is a member of its organization already.
   const before = await context.db.system(async (tx) => ({
     userId: await enterAs(tx, identity.id),
     members: await selectMembers(tx, identity.id),
@@ -46,7 +47,7 @@ export async function signUp(
   if (before.members[0]) return before.members[0]
   if (before.userId !== undefined && told.organizationName === undefined)
     throw problem('identity.no-organization')
-  // The name of registration is that of an organization which was left.
+  // The name of the registration is that of an organization which the user has left.
   const { organizationName: first, ...attributes } = identity.attributes
   const known = before.userId === undefined ? { ...attributes, organizationName: first } : attributes
   const details = checkDetails(SignUpDetails, { ...known, ...told })
@@ -89,7 +90,9 @@ export async function signUp(
   return member
 }
 
-/** A session alone turns no second step off: that asks for a proof, in the settings. Raises `common.invalid`. */
+/**
+ * A session alone cannot turn the second factor off: that requires a proof, in the settings. Raises `common.invalid`.
+ */
 function requireNoSwitchOff({ secondFactor }: Identity, mfaByEmail: boolean | undefined): void {
   if (!secondFactor || mfaByEmail !== false) return
   const message = 'The second step is turned off in the settings, where you prove who you are.'
@@ -98,7 +101,7 @@ function requireNoSwitchOff({ secondFactor }: Identity, mfaByEmail: boolean | un
   })
 }
 
-/** The user of an identity that belongs to no organization yet. Raises as `signUp`, of what it needs to know itself. */
+/** The user of an identity without an organization. Raises as `signUp`, for its own required attributes. */
 export function newUser(identity: Identity): UserRecord {
   return userOf(identity, checkDetails(PersonDetails, identity.attributes))
 }

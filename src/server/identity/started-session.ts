@@ -5,10 +5,10 @@ import type { Session } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'
 import { setSessionCookie } from './session-cookie.ts'
 
-/** Whose browser it is from now on, where it is known. */
+/** The browser to mark as known to the account, if any. */
 type Device = { readonly request: FastifyRequest; readonly email: string }
 
-/** Gives the browser the refresh token of a session, as a cookie, and answers what its first requests are made with. */
+/** Sets the refresh token of a session as a cookie, and returns the access token for the first requests. */
 export async function startedSession(
   context: Context,
   reply: FastifyReply,

@@ -36,7 +36,7 @@ export async function enterAs(tx: Tx, identityId: string): Promise<string | unde
   return user?.id
 }
 
-/** The language that the user of an identity has chosen; nothing while there is no user. */
+/** The chosen language of the user of an identity; undefined without a user. */
 export async function selectLanguage(tx: Tx, identityId: string): Promise<Language | undefined> {
   await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
   const row = await tx
@@ -47,7 +47,7 @@ export async function selectLanguage(tx: Tx, identityId: string): Promise<Langua
   return row?.language
 }
 
-/** The memberships of an identity's user, the oldest first; none while it has no user. */
+/** The memberships of an identity's user, the oldest first; empty without a user. */
 export async function selectMembers(tx: Tx, identityId: string): Promise<Member[]> {
   const userId = await enterAs(tx, identityId)
   if (userId === undefined) return []
@@ -69,7 +69,7 @@ export async function selectMembers(tx: Tx, identityId: string): Promise<Member[
   }))
 }
 
-/** Keeps when a member was here last. */
+/** Stores the time of a member's last visit. */
 export async function updateLastSeen(
   tx: Tx,
   scope: TenantScope,
@@ -146,14 +146,14 @@ export async function selectAllOrganizations(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is anybody; only the owner of the tables sees all. */
+/** Whether there is any user; only the owner of the tables sees all. */
 export async function selectIsUsed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from auth.user) or exists (select from organizations) as used`.execute(tx)
   return rows[0]?.used ?? false
 }
 
-/** Adds a user; one that the identity got in the meantime stays. Lets the transaction see the user as `enterAs` does. */
+/** Adds a user; an existing one of the identity stays. Lets the transaction see the user as `enterAs` does. */
 export async function insertUser(tx: Tx, user: UserRecord, now: Date): Promise<void> {
   await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)
   await tx
@@ -163,7 +163,7 @@ export async function insertUser(tx: Tx, user: UserRecord, now: Date): Promise<v
     .execute()
 }
 
-/** Holds the user of an identity for the rest of the transaction: what one makes for oneself is made once. */
+/** Locks the user of an identity for the rest of the transaction, so that a user's own records are created once. */
 export async function lockUser(tx: Tx, identityId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('identity_id', '=', identityId).forUpdate().execute()
 }
@@ -232,7 +232,7 @@ export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean>
   return rows[0]?.unproven ?? false
 }
 
-/** The memberships of those of these people who belong to the organization, and how to write to them. */
+/** The memberships of those of these users who belong to the organization, and how to address them. */
 export async function selectMembersByUser(
   tx: Tx,
   scope: TenantScope,
@@ -250,7 +250,7 @@ export async function selectMembersByUser(
     .execute()
 }
 
-/** Counts one more attempt; a window that is over begins anew. Windows that ended are deleted on the first attempt. */
+/** Counts one more attempt; an expired window starts again. Expired windows are deleted on the first attempt. */
 export async function incrementAttempts(
   tx: Tx,
   key: string,

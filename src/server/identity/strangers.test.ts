@@ -28,7 +28,7 @@ const cookiesOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-test('a stranger does not lock the owner of an account out', async () => {
+test('a stranger locks no user out of an account', async () => {
   const { email, password } = await registerPerson(proxied)
   const signIn = (address: string, word: string) =>
     proxied.request('POST', '/auth/sign-in', { ...from(address), body: { email, password: word } })
@@ -39,7 +39,7 @@ test('a stranger does not lock the owner of an account out', async () => {
   expect((await signIn('198.51.100.7', password)).status).toBe(200)
 })
 
-test('a stranger locks nobody out who has signed in with this browser before, or who resets the password by mail', async () => {
+test('a stranger locks no user out who has signed in with this browser before, or who resets the password by mail', async () => {
   const { email, password } = await registerPerson(proxied)
   const signIn = (address: string, word: string, cookie = '') =>
     proxied.request('POST', '/auth/sign-in', {
@@ -83,7 +83,7 @@ test('a stranger locks nobody out who has signed in with this browser before, or
   expect((await signIn('198.51.100.4', fresh, known)).status).toBe(429)
 })
 
-test('a stranger has somebody written to three times an hour at most, in words of ours alone', async () => {
+test('a stranger can send at most three mails an hour to an address, in our own words only', async () => {
   const email = freshEmail()
   const body = { ...details, email, given_name: 'Win a car at https://evil.example' }
   const answers = []
@@ -99,7 +99,7 @@ test('a stranger has somebody written to three times an hour at most, in words o
   expect(mails.some((mail) => mail.body.includes('evil.example'))).toBe(false)
 })
 
-test('a stranger learns nothing by a text that cannot be kept', async () => {
+test('a stranger learns nothing by a text that cannot be stored', async () => {
   const { email } = await registerPerson(proxied)
   const ask = (address: string) =>
     proxied.request('POST', '/auth/register', {

@@ -71,7 +71,7 @@ async function addPasskey({ password, token }: Person): Promise<Made> {
 const enter = async (passkey: Made) =>
   await post('/auth/passkey', { credential: passkey.show((await post('/auth/passkey/begin', {})).body.data) })
 
-/** The bytes behind the letters that an app is given. */
+/** The bytes of the secret of an app, from its letters. */
 function bytesOf(secret: string): Buffer {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -227,7 +227,7 @@ describe('a session alone', () => {
     const remove = (proof: object) => post('/user/authenticator/remove', { proof }, token)
     const byPassword = await remove({ password })
     expect([byPassword.status, byPassword.body.findings[0].path]).toEqual([422, 'proof.code'])
-    // A passkey that was shown to sign in is no proof; one that was asked for as such is, once.
+    // A passkey that was used to sign in is no proof; one that was requested as such is, once.
     const forSignIn = passkey.show((await post('/auth/passkey/begin', {})).body.data)
     expect((await remove({ passkey: forSignIn })).body.code).toBe('identity.passkey-refused')
     const shown = passkey.show((await post('/user/passkeys/proof', {}, token)).body.data)
@@ -253,7 +253,7 @@ describe('a session alone', () => {
   })
 })
 
-test('a session is looked up once for all requests at a time, and at once after each kind of change', async () => {
+test('concurrent requests share one look-up of a session, which is repeated at once after each kind of change', async () => {
   const { email } = await signedUp()
   const [person] = await portal.query<{ identity: string; id: string }>(
     'select identity_id as identity, id from users where email = $1',
@@ -289,7 +289,7 @@ test('a session is looked up once for all requests at a time, and at once after 
     active = true
     expect([index, await authenticate(request)]).not.toEqual([index, null])
     active = false
-    // Of somebody else, it changes nothing.
+    // The id of another session changes nothing.
     invalidateSession(provider, 'another')
     invalidateMember(provider, 'usr_another')
     invalidateIdentity(provider, 'another')
@@ -344,7 +344,7 @@ test('wrong codes count by account; the owner is notified, and gets in with a kn
   expect((await give('198.51.100.3', renewed.body.data.challengeId, code)).status).toBe(200)
 })
 
-test('a person who has left every organization cannot turn the second step off while joining another one', async () => {
+test('a user who has left every organization cannot turn the second factor off while joining another one', async () => {
   const person = await registerPerson(portal)
   await portal.query('update auth."user" set "secondFactor" = true where email = $1', [person.email])
   const off = await post('/user/signup', { mfaByEmail: false }, person.token)

@@ -28,13 +28,13 @@ const rateLimits = {
   'register-address': { limit: 60, window: 60 * minute },
   'register-account': { limit: 3, window: 60 * minute },
   'invite-organization': { limit: 100, window: 60 * minute },
-  /** Mails with a code to one's own address. */
+  /** Mails with a code to the user's own address. */
   'confirm-account': { limit: 5, window: 60 * minute },
   /** Codes of an account from all origins, right ones not counted: three codes of an app are valid at a time. */
   'second-step-account': { limit: 10, window: 24 * 60 * minute },
   /** Codes in a browser that the account was signed in with before: past the limit above. */
   'second-step-device': { limit: 10, window: 15 * minute },
-  /** Passwords of a signed-in person, and codes that were mailed to that person. */
+  /** Passwords of a signed-in user, and codes that were mailed to them. */
   'second-factor-account': { limit: 10, window: 15 * minute },
   'reset-account': { limit: 10, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
@@ -43,7 +43,7 @@ const rateLimits = {
 
 type RateLimitName = keyof typeof rateLimits
 
-/** A keyed hash, so that the table of attempts holds no e-mail and no network address. */
+/** A keyed hash, so that the table of attempts contains no e-mail and no network address. */
 function keyOf(context: Context, name: RateLimitName, subject: string): string {
   const whom = name.endsWith('-address') ? networkOf(subject) : subject.toLowerCase()
   return createHmac('sha256', context.secrets.derive('throttle')).update(`${name}:${whom}`).digest('hex')
@@ -57,7 +57,7 @@ interface CountedTry {
   readonly retryAfterSeconds: number
 }
 
-/** Counts an attempt, and says whether it is allowed. */
+/** Counts an attempt, and returns whether it is allowed. */
 export async function countTry(context: Context, name: RateLimitName, subject: string): Promise<CountedTry> {
   const { limit, window } = rateLimits[name]
   const now = context.clock.now()
@@ -77,7 +77,7 @@ export async function countAttempt(
   return isAllowed ? null : retryAfterSeconds
 }
 
-/** Counts an attempt. Raises `identity.too-many-tries` (429), saying how long to wait. */
+/** Counts an attempt. Raises `identity.too-many-tries` (429), with the time to wait. */
 export async function throttle(context: Context, name: RateLimitName, subject: string): Promise<void> {
   const seconds = await countAttempt(context, name, subject)
   if (seconds === null) return
@@ -105,7 +105,7 @@ export async function throttleAccount(
   await throttle(context, 'sign-in-everywhere', email)
 }
 
-/** After a success: the account starts at zero again. */
+/** After a success: the account's counter is reset. */
 export async function resetAccount(context: Context, { email, origin, device }: PasswordTry): Promise<void> {
   await context.db.system(async (tx) => {
     await deleteAttempts(tx, keyOf(context, 'sign-in-account', fromNetwork(email, origin)))

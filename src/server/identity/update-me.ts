@@ -13,8 +13,8 @@ import { isSecondStepRequired } from './second-factor/required.ts'
 import { selectProfile, updateUser } from './store.ts'
 
 /**
- * Changes the person's own preferences: language, default environment, second factor, which needs a proof and sends a
- * mail. Raises `identity.authenticator-in-use` for turning codes off although there is an app,
+ * Changes the user's own preferences: language, default environment, second factor, which requires a proof and sends
+ * a mail. Raises `identity.authenticator-in-use` for turning codes off although there is an app,
  * `identity.second-step-kept` when the operator requires one, and the problems of `requireProof`.
  */
 export async function updateMe(
@@ -51,7 +51,7 @@ export async function updateMe(
   return await getMe(context, provider, actor)
 }
 
-/** Whether asking for a code is turned on or off by this. */
+/** Whether this turns the required code on or off. */
 async function switchesSecondFactor(
   context: Context,
   provider: IdentityProvider,
@@ -60,7 +60,7 @@ async function switchesSecondFactor(
 ): Promise<boolean> {
   if (wish === undefined) return false
   if (!wish && isSecondStepRequired(context)) throw problem('identity.second-step-kept')
-  // Whoever has come by a session must not take the app away without a code of it.
+  // A stolen session must not remove the app without a code of it.
   if (!wish && (await hasAuthenticator(context, identityId))) throw problem('identity.authenticator-in-use')
   return (await provider.find(identityId))?.secondFactor !== wish
 }

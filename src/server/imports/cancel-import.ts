@@ -11,9 +11,9 @@ import { deleteFile, updateImport } from './store.ts'
 import { countItems } from './written-store.ts'
 
 /**
- * Stops an import. Before it was confirmed its file and rows go, and nothing is left of it; while it is written it ends
- * where it is, and what was written can be taken back. A repeat changes nothing. Needs `import.run`. Raises
- * `import.not-found` and `import.not-now`.
+ * Stops an import. Before it was confirmed its file and rows are deleted; while it is being written it ends at once,
+ * and the written records can be undone. Idempotent. Needs `import.run`. Raises `import.not-found` and
+ * `import.not-now`.
  */
 export async function cancelImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
   authorize(actor, 'import.run')

@@ -1,8 +1,5 @@
 /* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
-/**
- * What ledgers of other programs say, through the real door: every document comes to its true amount, or carries a finding
- * that says why not.
- */
+/** Ledgers of other programs, over HTTP: every document gets its true amount, or a finding that gives the reason. */
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pack, zipFile } from '#platform/files/zip'
@@ -31,7 +28,7 @@ const { get, send, checked, standing, written, amounts, savedXml, exported } = i
 describe('rows below a document that name no number', () => {
   const head = 'Invoice No,Date,Customer,Item,Qty,Price,VAT %'
 
-  test('are its lines, with merged cells or repeated ones; totals are nobody’s', async () => {
+  test('are its lines, with merged cells or repeated ones; totals belong to no document', async () => {
     const check = await checked(
       'documents',
       table([
@@ -50,7 +47,7 @@ describe('rows below a document that name no number', () => {
     expect(await amounts(check)).toEqual({ 'CH-1': '341.25', 'CH-2': '10.50' })
   })
 
-  test('hold their document back when one of them cannot be read, and let it go when it is mended', async () => {
+  test('stop their document when one of them cannot be read, and release it when it is fixed', async () => {
     const check = await checked(
       'documents',
       table([head, 'CH-3,2026-11-20,Marsa Trading,Rope,2,100,5', ',,,Shackle,one,50,5']),
@@ -125,7 +122,7 @@ describe('discounts, charges, prices with VAT and totals', () => {
   const head =
     'Invoice No,Date,Customer,Item,Qty,Price,Discount %,Discount Amount,Shipping Charge,Is Inclusive Tax,VAT %,Total'
 
-  test('come to what the file says', async () => {
+  test('have the amounts of the file', async () => {
     const check = await checked(
       'documents',
       table([
@@ -173,7 +170,7 @@ describe('discounts, charges, prices with VAT and totals', () => {
     expect(await amounts(check, ['falaj-import-amount-differs'])).toEqual({ 'DI-6': '971.25' })
   })
 
-  test('in columns that stand there twice must agree; negative and repeated discounts, and states, are said', async () => {
+  test('in duplicate columns must agree; negative and repeated discounts, and states, are reported', async () => {
     const twice = await checked(
       'documents',
       table([
@@ -199,7 +196,7 @@ describe('discounts, charges, prices with VAT and totals', () => {
       value: '3',
       other: '2',
     })
-    // A person who chooses the other column has settled which of them counts.
+    // A user who chooses the other column has settled which of them counts.
     const fields = twice.one.columns.map(({ field }: any) => field)
     const [first, second] = [fields.indexOf('line.price'), fields.indexOf('line.price') + 1]
     const choice = fields.with(first, null).with(second, 'line.price')
@@ -210,7 +207,7 @@ describe('discounts, charges, prices with VAT and totals', () => {
       found.filter(([, , rule]) => rule === 'falaj-import-column-doubled')
     const after = await standing(twice.one.id)
     expect(doubled(after)).toEqual([[3, 'line.quantity', 'falaj-import-column-doubled']])
-    // The next file of the same headings is read so, and finds what was not settled.
+    // The next file with the same headings is read in the same way, and reports what was not settled.
     const text = 'Invoice No,Date,Customer,Item,Qty,Qty,Unit Price,Rate,Discount,VAT %,State of Document'
     const next = await checked(
       'documents',
@@ -220,7 +217,7 @@ describe('discounts, charges, prices with VAT and totals', () => {
     expect(await amounts(next)).toEqual({ 'TW-4': '241.50' })
   })
 
-  test('in columns that are left out are named before anything is checked', async () => {
+  test('in omitted columns are named before the check', async () => {
     const text = table([
       'Invoice No,Date,Customer,Item,Qty,Price,VAT %,Loyalty rebate,Paid so far,Extra,Phone,Invoice Status',
       'LO-1,2026-11-20,Marsa Trading,Rope,1,100,5,10,5,12.50,971501234,Paid',
@@ -247,8 +244,8 @@ async function checkedXml(text: string): Promise<Checked> {
   return await standing(read.id)
 }
 
-describe('documents that a file holds whole', () => {
-  test('of another seller are refused: nothing of theirs gets onto an invoice of ours', async () => {
+describe('complete documents in a file', () => {
+  test('of another seller are refused: no value of theirs gets into an invoice of ours', async () => {
     const check = await checkedXml(
       ubl({ trn: '104238816300003', name: 'Al Noor LLC', total: '105.00', id: 'K-1' }),
     )
@@ -259,7 +256,7 @@ describe('documents that a file holds whole', () => {
     })
   })
 
-  test('of ours lose the ids of another format, keep their number, and say when their total is another', async () => {
+  test('of ours lose the ids of another format, keep their number, and report a different total', async () => {
     const own = { trn: ours.participant.trn, name: 'Sahel Trading LLC' }
     const check = await checkedXml(ubl({ ...own, total: '104.00', id: 'K-2' }))
     expect(finding(check, 'falaj-import-amount-differs')).toMatchObject({
@@ -274,7 +271,7 @@ describe('documents that a file holds whole', () => {
     expect(issued.body.findings ?? []).not.toContainEqual(expect.objectContaining({ path: 'number' }))
   })
 
-  test('UBL, a ZIP file of it, and JSON of our model come as they are; bombs and wrong files are refused', async () => {
+  test('UBL, a ZIP file of it, and JSON of our model are accepted; bombs and wrong files are refused', async () => {
     const upload = (fileName: string, bytes: Uint8Array | string) =>
       uploadFile(portal, ours, { kind: 'documents', fileName }, bytes)
     const counts = (made: number, changed: number, unchanged: number, invalid: number) =>
@@ -290,7 +287,7 @@ describe('documents that a file holds whole', () => {
     }
     const invoice = standardInvoice(outsideBuyer(1))
     const text = await savedXml(await issueInvoice(portal, ours, invoice))
-    // What was issued here without any file may be the same document: its number is named.
+    // A document that was issued here without a file may be the same: its number is named.
     const known = await upload(
       'known.xml',
       text.replace('</cbc:DueDate>', '</cbc:DueDate><cbc:Note>late</cbc:Note>'),
@@ -329,7 +326,7 @@ describe('documents that a file holds whole', () => {
     const two = await upload('two.json', json)
     expect(two.counts).toEqual(counts(1, 0, 0, 1))
     await step(two, 'confirm')
-    // What was issued stays issued; the file says nothing new, and what it says otherwise is refused.
+    // Issued documents stay; the same contents are skipped, and different ones are refused.
     const [draft] = await get('/documents?direction=sent&search=J-1')
     const issued = await send('POST', `/documents/${draft.id}/issue`, { version: draft.version }, true)
     expect(issued.body.code).toBeUndefined()
@@ -338,7 +335,7 @@ describe('documents that a file holds whole', () => {
     expect(await rulesOf(otherwise)).toContain('falaj-import-issued')
     expect((await step(two, 'undo')).counts).toMatchObject({ undone: 0, kept: 1 })
 
-    // The directory says that an entry is small, and it is not.
+    // The directory declares a small size for a large entry.
     const bomb = Buffer.from(zip)
     const directory = bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
     bomb.writeUInt32LE(10, directory + 24)
@@ -378,7 +375,7 @@ describe('documents that a file holds whole', () => {
           failure: 'import.own-register',
         })
     }
-    // Somebody else's export is no document of ours.
+    // An export of another company is no document of ours.
     const theirs = await registerCompany(portal, { name: 'Others LLC' })
     const foreign = await uploadFile(
       portal,

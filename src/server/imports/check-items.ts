@@ -21,10 +21,10 @@ import { selectImport, updateImport } from './store.ts'
 import { sumUp } from './sum-up.ts'
 import type { ImportTarget, Judgement } from './target.ts'
 
-/** Items that are judged in one transaction: more take no less time, and more memory. */
+/** Items that are judged in one transaction: a larger batch takes as long, and more memory. */
 const batch = 80
 
-/** Checks the next items of an import; false when none is left. Writes nothing but what came of it. */
+/** Checks the next items of an import; false when none is left. Writes the results only. */
 export async function checkSome(
   context: Context,
   actor: Actor,
@@ -62,7 +62,7 @@ interface Judging {
   readonly target: ImportTarget
 }
 
-/** Judges items and keeps what came of it; gives their keys. */
+/** Judges items and stores the results; returns their keys. */
 async function judgeItems(
   context: Context,
   tx: Tx,
@@ -95,11 +95,11 @@ function judgedRows(item: readonly RowRecord[], judged: Judgement, read: readonl
 }
 
 /**
- * Judges items that were mended, and those that say, or said, the same as one of them: what repeats another may do so no
- * more, or only now.
- * @param formerKeys of what is in the items now, before it was mended
+ * Judges fixed items again, and those with the same key now or before: they may not repeat each other any more,
+ * or only now.
+ * @param formerKeys the keys of the items before the fix
  */
-export async function judgeAnew(
+export async function judgeAgain(
   context: Context,
   tx: Tx,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function judgeAnew(
   await refuseRepeated(tx, actor, id, keys)
 }
 
-/** Findings of the rooms do not say what stands in the field; those who mend it want to know. */
+/** Findings of the rooms do not contain the value of the field, which users need to correct it. */
 function withValue(finding: Finding, row: ReadRow | undefined): Finding {
   const value = row?.values.get(finding.path)
   if (value === undefined || finding.params?.['value'] !== undefined) return finding

@@ -3,7 +3,7 @@ import { headPaths, type ImportKind, numberPath } from '#core/imports'
 import { type Grouping } from './grouping-store.ts'
 import type { ImportedColumn } from './import.ts'
 
-/** A source is known by its headings: folded, in their order. */
+/** The key of a source: its headings, folded, in their order. */
 export function headingsKey(columns: readonly Pick<ImportedColumn, 'heading'>[]): string {
   return columns
     .map(({ heading }) => plainHeading(heading))
@@ -11,7 +11,7 @@ export function headingsKey(columns: readonly Pick<ImportedColumn, 'heading'>[])
     .slice(0, 2_000)
 }
 
-/** By which columns the rows of a file are put together; null where each row is a thing of its own. */
+/** The columns by which rows of a file form documents; null where each row is a record of its own. */
 export function groupingOf(
   kind: ImportKind,
   columns: readonly Pick<ImportedColumn, 'field'>[],

@@ -11,9 +11,9 @@ import { enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
- * Begins to write what is new and changed; what is invalid waits. A repeat changes nothing. Needs `import.run`. Raises
- * `import.not-found`, `import.not-now`, `import.rehearsal`, `import.nothing-to-write`, and `import.undecided` while there
- * are findings to be decided on that are not among those that are accepted.
+ * Begins to write new and changed items; invalid ones wait. Idempotent. Needs `import.run`. Raises
+ * `import.not-found`, `import.not-now`, `import.rehearsal`, `import.nothing-to-write`, and `import.undecided` while
+ * findings need a decision and are not accepted.
  */
 export async function confirmImport(
   context: Context,

@@ -15,7 +15,7 @@ const columns = [
   ...[['exampleNumber'], ['exampleBuyer'], ['exampleRow', 'number'], ['exampleValue'], ['mend']],
 ] as [keyof typeof importWords.en.rehearsal.file, TableColumn['kind']?][]
 
-/** What a rehearsal found, a line for each cause. Needs `import.run`. Raises as `getRehearsal` does. */
+/** The findings of a rehearsal, a line for each cause. Needs `import.run`. Raises as `getRehearsal` does. */
 export async function exportRehearsal(
   context: Context,
   actor: Actor,
@@ -23,11 +23,11 @@ export async function exportRehearsal(
   language: Language,
 ): Promise<Table> {
   const { rehearsal } = await getRehearsal(context, actor, id)
-  const said = importWords[language].rehearsal
+  const words = importWords[language].rehearsal
   return {
-    name: said.title,
+    name: words.title,
     language,
-    columns: columns.map(([heading, kind = 'text']) => ({ heading: said.file[heading], kind })),
+    columns: columns.map(([heading, kind = 'text']) => ({ heading: words.file[heading], kind })),
     batches: oneBatch(rehearsal.causes.map((cause) => cellsOf(cause, language))),
   }
 }
@@ -36,15 +36,15 @@ function cellsOf(
   { before, documents, example, field, mend, rule, severity }: RehearsalCause,
   language: Language,
 ): (string | number | null)[] {
-  const said = importWords[language].rehearsal
+  const words = importWords[language].rehearsal
   return [
-    said.severity[severity],
+    words.severity[severity],
     sentenceOf(example.finding, language),
     rule,
     field === '' ? '' : fieldLabel('documents', field, language),
     documents,
     before,
     ...[example.number, example.buyer, example.row, example.value],
-    said.mend[mend.place].replace('{{name}}', mend.name),
+    words.mend[mend.place].replace('{{name}}', mend.name),
   ]
 }

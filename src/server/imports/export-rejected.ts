@@ -11,7 +11,7 @@ import { requireImport } from './start-import.ts'
 const rowsAtOnce = 200
 
 /**
- * The rows that were refused, as they stand now, with the row of the file and the reason in front: mended, the file may
+ * The refused rows with their fixes, with the row of the file and the reason in front: the fixed file can
  * be uploaded again as it is. Needs `import.run`. Raises `import.not-found`.
  */
 export async function exportRejected(
@@ -32,7 +32,7 @@ export async function exportRejected(
   }
 }
 
-/** A document that a file held whole is no cell for people. */
+/** The cell of a complete document is not for users. */
 function shownColumns({ columns }: ImportRecord) {
   return columns.filter(({ field }) => field !== 'document')
 }

@@ -12,7 +12,7 @@ import enProducts from '../../../locales/en/products.json' with { type: 'json' }
 
 export const importWords = { en: enWords, ar: arWords }
 
-/** What people see a field called. */
+/** The label of a field. */
 export function fieldLabel(kind: ImportKind, path: string, language: Language): string {
   const words: Readonly<Record<string, string>> = importWords[language].field
   return words[fieldKey(kind, path)] ?? path
@@ -64,7 +64,7 @@ function exportedHeadings(kind: ImportKind, language: Language): Readonly<Record
   }
 }
 
-/** What a finding says, in the language where we have words for it. */
+/** The text of a finding, in the language if we have one. */
 export function sentenceOf(finding: Finding, language: Language): string {
   const reasons: Readonly<Record<string, string>> = importWords[language].reason
   return findingSentence(finding, language, reasons[finding.rule])

@@ -1,4 +1,4 @@
-/** What the rows of an imported file have in common. */
+/** Common findings of the rows of an imported file. */
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database/database'
@@ -6,7 +6,7 @@ import type { Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import { importRows, ofImport } from './rows-store.ts'
 
-/** So many rows have the same finding. */
+/** Number of rows with the same finding. */
 interface GroupRecord {
   readonly finding: Finding
   readonly column: number | null
@@ -16,8 +16,7 @@ interface GroupRecord {
 }
 
 /**
- * Findings that rows have in common, by rule, column and what stands in the cell: what refuses rows first, then the most
- * frequent.
+ * Common findings of rows, by rule, column and cell: those that refuse rows first, then the most frequent.
  * @param columns of fields, by path
  */
 export async function selectFindingGroups(
@@ -46,9 +45,9 @@ export async function selectFindingGroups(
   })
 }
 
-/** What items have in common that stops them, or is to be looked at. */
+/** A common finding of items that stops them, or needs a review. */
 interface CauseRecord {
-  /** As it stands in the first of the rows. */
+  /** As in the first of the rows. */
   readonly finding: Finding
   /** How many have it. */
   readonly items: number
@@ -58,7 +57,9 @@ interface CauseRecord {
   readonly firstCells: readonly string[]
 }
 
-/** Findings of items by rule and field: what stops items first, then the most frequent; `more` beyond the limit. */
+/**
+ * Findings of items by rule and field: those that stop items first, then the most frequent; `more` beyond the limit.
+ */
 export async function selectCauses(
   tx: Tx,
   scope: TenantScope,

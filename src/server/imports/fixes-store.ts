@@ -1,11 +1,11 @@
-/** Corrected cells of an imported file. */
+/** Fixed cells of an imported file. */
 import { sql } from 'kysely'
 import type { ImportFix, MendImportRequest } from '#contract/imports'
 import type { TenantScope, Tx } from '#platform/database/database'
 import type { RowCounts } from './import.ts'
 import { forgotten, ofImport } from './rows-store.ts'
 
-/** How many rows are refused, have something to review only, and were corrected. */
+/** How many rows are refused, have something to review only, and were fixed. */
 export async function countRows(tx: Tx, scope: TenantScope, importId: string): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where outcome = 'invalid')::integer as invalid,
@@ -15,7 +15,7 @@ export async function countRows(tx: Tx, scope: TenantScope, importId: string): P
   return rows[0] ?? { invalid: 0, review: 0, mended: 0 }
 }
 
-/** What was corrected, by column, by what the file says and by what the cell says now: the most rows first. */
+/** Fixes, by column, by the value of the file and by the new value: the most rows first. */
 export async function selectFixes(
   tx: Tx,
   scope: TenantScope,
@@ -31,7 +31,7 @@ export async function selectFixes(
   return rows
 }
 
-/** Gives back what the file says to the cells of a column that said `from` and were corrected to `to`. */
+/** Restores the value of the file in cells of a column that had `from` and were fixed to `to`. */
 export async function restoreCells(
   tx: Tx,
   scope: TenantScope,

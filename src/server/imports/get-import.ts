@@ -10,7 +10,7 @@ import { selectImports } from './store.ts'
 /** How many are shown; they go after a month. */
 const shown = 50
 
-/** An import as it stands. Needs `import.run`. Raises `import.not-found`. */
+/** An import with its state. Needs `import.run`. Raises `import.not-found`. */
 export async function getImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, (tx) => requireImport(tx, actor, id))

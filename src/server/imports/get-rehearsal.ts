@@ -9,8 +9,8 @@ import { requireImport } from './start-import.ts'
 import { selectRehearsalBefore } from './store.ts'
 
 /**
- * What a rehearsal found, beside what the one before it did. Needs `import.run`. Raises `import.not-found`, and
- * `import.not-now` before it is through or for an import that writes.
+ * The findings of a rehearsal, compared with the previous one. Needs `import.run`. Raises `import.not-found`, and
+ * `import.not-now` before it has ended or for an import that writes.
  */
 export async function getRehearsal(
   context: Context,
@@ -31,7 +31,7 @@ export async function getRehearsal(
   })
 }
 
-/** A cause is known again by its rule, its field and how bad it is. */
+/** The key of a cause: its rule, its field and its severity. */
 function keyOf({ field, rule, severity }: RehearsalReport['causes'][number]): string {
   return `${severity} ${rule} ${field}`
 }

@@ -4,20 +4,20 @@ import { totalPatterns } from '#core/imports'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { forgotten, ofImport, planToJoin } from './rows-store.ts'
 
-/** By which columns rows are put together into documents. */
+/** The columns by which rows form documents. */
 export interface Grouping {
   /** The column of the number. */
   readonly number: number
-  /** Columns that say whose and of which day a document is. */
+  /** Columns with the buyer and the date of a document. */
   readonly heads: readonly number[]
 }
 
 /**
- * Puts rows together into items, each by its first row, and forgets the judgements of rows that are part of another item
- * now; of all with `forget`. Rows of one number are one item. So is a row without a number with the document above it,
- * when it leaves open whose and of which day it is, or says the same: that is how Odoo and ERPNext write further lines,
- * and what merged cells leave. A row of totals is an item of its own.
- * @returns the items that rows left or came to
+ * Groups rows into items, each identified by its first row, and clears the results of rows that move to another item;
+ * of all with `forget`. Rows of one number are one item. A row without a number belongs to the document above it,
+ * when its buyer and date are empty or the same: that is how Odoo and ERPNext write further lines, and how merged
+ * cells are read. A row of totals is an item of its own.
+ * @returns the items that rows left or joined
  */
 export async function groupRows(
   tx: Tx,

@@ -1,7 +1,6 @@
 /**
- * Ledgers that are written in every way, taken through the operations of an import and the real database: each document
- * comes to its true amount, or carries a finding. FALAJ_LEDGERS says how many; 2,000 in the long form (npm run
- * test:imports).
+ * Ledgers in many forms, taken through the operations of an import and the real database: each document gets its true
+ * amount, or a finding. FALAJ_LEDGERS is their number; 2,000 in the long form (npm run test:imports).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '#platform/testing/actors'
@@ -22,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** What a finding has to be about, for what the file says besides amounts. */
+/** The required subject of a finding, for contents of the file besides amounts. */
 const findingOf: Readonly<Record<TrueDocument['mustBeFound'][number], RegExp>> = {
   status: /^falaj-import-(?:void|unfinished|status|differs) status$/,
   total: /^falaj-import-amount-differs /,
@@ -31,13 +30,13 @@ const findingOf: Readonly<Record<TrueDocument['mustBeFound'][number], RegExp>> =
   rowsBelow: /^falaj-import-rows-below /,
 }
 
-/** Findings that say that an amount may be another one; under any other finding it has to be the true one. */
+/** Findings that question an amount; with any other finding it has to be the true one. */
 const doubtsAmounts =
   /^falaj-import-(?:amount-differs|column-doubled|column-doubled-empty|discount-repeated|total-line|rows-below) /
 
 const text = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-/** What is silently wrong about a document of a ledger: nothing, when it is refused or what is wrong is said. */
+/** Undetected faults of a document of a ledger: empty when it is refused or its faults are reported. */
 function wrongAbout(document: TrueDocument, items: Awaited<ReturnType<typeof checkLedger>>): string[] {
   const made = (items ?? []).filter(({ number }) => number === document.number)
   const [item] = made
@@ -65,7 +64,10 @@ function wrongAbout(document: TrueDocument, items: Awaited<ReturnType<typeof che
 
 type Item = NonNullable<Awaited<ReturnType<typeof checkLedger>>>[number]
 
-/** How the import of a document went: its true amount without a finding, or with one, another amount with a finding, refused. */
+/**
+ * The result of the import of a document: its true amount without a finding, or with one, another amount with a
+ * finding, refused.
+ */
 function endOf({ found, outcome, total }: Item, document: TrueDocument) {
   if (outcome === 'invalid') return 'refused'
   if (total !== text(amountsOf(document).total)) return 'found'
@@ -89,7 +91,7 @@ test('no document of a hostile ledger is silently wrong', { timeout: 3_600_000 }
       continue
     }
     const numbers = new Set(documents.map(({ number }) => number))
-    // Nothing else may become a document: a row of totals, or a line that was torn off.
+    // No other document may be created: of a row of totals, or a line that was torn off.
     const others = items.filter(({ number, outcome }) => outcome !== 'invalid' && !numbers.has(number))
     const differences = [
       ...documents.map((document) => [document.number, ...wrongAbout(document, items)]),
@@ -104,7 +106,7 @@ test('no document of a hostile ledger is silently wrong', { timeout: 3_600_000 }
   if (process.env.FALAJ_LEDGERS)
     process.stdout.write(`${JSON.stringify({ files, ...ends, features: Object.fromEntries(features) })}\n`)
   expect(wrong.slice(0, 3), `${wrong.length} of ${files} files`).toEqual([])
-  // Neither everything is refused, nor is there nothing to find.
+  // Neither all nor none are refused or have findings.
   expect(ends.right).toBeGreaterThan(files / 4)
   expect(ends.right + ends.rightAndFound).toBeGreaterThan(ends.documents / 2)
   expect(ends.found + ends.refused).toBeGreaterThan(files / 4)

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
-/** Workbooks that are made to end the worker of everybody, and imports that somebody cancels or that kill it. */
+/** Workbooks that are built to crash the worker, and imports that are canceled or that kill it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
@@ -46,7 +46,7 @@ const cells = '<c t="inlineStr"><is><t>A</t></is></c><c t="inlineStr"><is><t>Rop
 const large = (rows: number) =>
   ['Code,Name,Price', ...Array.from({ length: rows }, (_, at) => `A-${at},Rope ${at},1.50`)].join('\n')
 
-test('rows of one number, and imports cancelled while they read, end nothing', {
+test('rows of one number, and imports canceled while they read, crash nothing', {
   timeout: 180_000,
 }, async () => {
   const child = worker.child()
@@ -71,7 +71,7 @@ test('rows of one number, and imports cancelled while they read, end nothing', {
   expect(worker.child()).toBe(child)
 })
 
-test('an import under which the worker was killed twice fails in words, and no worker gets it again', {
+test('an import under which the worker was killed twice fails with a message, and no worker gets it again', {
   timeout: 180_000,
 }, async () => {
   const path = await upload('poison.csv', large(100_000))

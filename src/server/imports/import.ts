@@ -4,7 +4,7 @@ import type { ColumnProfile } from '#core/import-layout'
 import type { Conventions, ImportKind } from '#core/imports'
 import type { StoredRequester } from '#platform/actors/requester'
 
-/** What the requester of each step must still have when a job works. */
+/** The permission that the requester of each step must still have when a job works. */
 export const needsOfImports = 'import.run'
 
 export type Counts = z.infer<typeof Import>['counts']
@@ -12,12 +12,12 @@ export type RowCounts = NonNullable<z.infer<typeof Import>['rows']>
 export type Outcome = NonNullable<ImportRow['outcome']>
 export type Ended = NonNullable<ImportRow['ended']>
 
-/** Of documents of one currency: what their drafts come to, and what the file states of them. */
+/** For documents of one currency: the total of their drafts, and the total in the file. */
 export type Comparison = z.infer<typeof Import>['comparison'][number]
-/** What somebody has to accept before anything is written. */
+/** A finding that must be accepted before anything is written. */
 export type Decision = z.infer<typeof Import>['decisions'][number]
 
-/** Findings that are accepted before a file is written, for what is written may come to another amount than it says. */
+/** Findings that must be accepted before a file is written, because the written amount may differ from the file's. */
 export const decisive = ['falaj-import-amount-differs', 'falaj-import-rows-below'] as const
 
 export interface ImportedColumn {
@@ -25,11 +25,11 @@ export interface ImportedColumn {
   readonly profile: ColumnProfile
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
-  /** It is left out, but means the same field as a column that was taken: where both say something, they must agree. */
+  /** It is ignored, but means the same field as a used column: where both have a value, they must agree. */
   readonly doubles?: string
 }
 
-/** What a rehearsal found, as it is stored; how it compares with another one is worked out when it is read. */
+/** The findings of a rehearsal, as stored; the comparison with another one is computed when it is read. */
 export interface RehearsalReport {
   readonly documents: number
   readonly passed: number
@@ -53,7 +53,7 @@ export interface ImportRecord {
   readonly columns: readonly ImportedColumn[]
   readonly decimals: Conventions['decimals'] | null
   readonly dates: Conventions['dates'] | null
-  /** What becomes of the numbers of documents; `ask` until somebody has said, null where nothing is to be asked. */
+  /** Treatment of the numbers of documents; `ask` until it is chosen, null where there is no choice. */
   readonly numbers: 'ask' | 'keep' | 'renew' | null
   readonly comparison: readonly Comparison[]
   readonly decisions: readonly Decision[]
@@ -66,7 +66,7 @@ export interface ImportRecord {
   readonly rows: RowCounts | null
   /** Of a rehearsal that is through. */
   readonly report: RehearsalReport | null
-  /** The person or key that uploaded the file. */
+  /** The user or key that uploaded the file. */
   readonly by: StoredRequester
   /** The requester of the present step, with whose access it is done; null for the one who uploaded the file. */
   readonly askedBy: StoredRequester | null

@@ -23,7 +23,7 @@ const post = (path: string, company = ours) => portal.request('POST', path, { ..
 const upload = (kind: string, fileName: string, bytes: Uint8Array | string, company = ours) =>
   uploadFile(portal, company, { kind, fileName }, bytes)
 
-/** Takes the columns as they were guessed, changed where said, and waits for the check. */
+/** Accepts the guessed columns, with changes, and waits for the check. */
 async function check(one: any, change: object = {}, fields: Record<string, string | null> = {}) {
   const body = {
     fields: one.columns.map(({ field, heading }: any) => fields[heading] ?? field),
@@ -66,7 +66,7 @@ const ledger = [
   'Gulf Marine Supplies FZE;;100881234700003;DU;;Omar',
 ].join('\r\n')
 
-test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, mended, written once, and taken back', async () => {
+test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, fixed, written once, and undone', async () => {
   const read = await upload('customers', 'ledger.csv', windows1256(ledger))
   expect(read).toMatchObject({
     state: 'columns',
@@ -79,7 +79,7 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   const checked = await check(read)
   expect([checked.state, checked.counts]).toEqual(['checked', counts(2, 0, 0, 3)])
   const rows = await rowsOf(checked)
-  // Mapping case 8: the codes of ISO 3166-2 and of ledgers become those of the emirates, and it is said.
+  // Mapping case 8: the codes of ISO 3166-2 and of ledgers become those of the emirates, with a finding.
   expect(findingsOf(rows)).toEqual([
     [3, 'billingAddress.subdivision', 'falaj-import-emirate'],
     [5, 'trn', 'falaj-import-trn-length'],
@@ -100,8 +100,8 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
 
   const correct = (number: number, cells: object, company = ours) =>
     portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(company), body: { cells } })
-  const mended = (await correct(5, { 2: '100330012700003' })).body.data
-  expect([mended.outcome, mended.was, mended.cells[2]]).toEqual(['new', { 2: '12' }, '100330012700003'])
+  const fixed = (await correct(5, { 2: '100330012700003' })).body.data
+  expect([fixed.outcome, fixed.was, fixed.cells[2]]).toEqual(['new', { 2: '12' }, '100330012700003'])
   expect((await correct(99, { 2: '1' })).body.code).toBe('import.row-not-found')
 
   const written = await step(read, 'confirm')
@@ -117,7 +117,7 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
     ...{ participantId: '0235:1008812347', isCustomer: true, isSupplier: false },
     billingAddress: { subdivision: 'DXB', postalCode: '1234', country: 'AE' },
   })
-  // Again, and again in another order: nothing happens twice.
+  // Again, and again in another order: idempotent.
   expect((await step(read, 'confirm')).counts.written).toBe(3)
   expect((await correct(5, { 2: '' })).body.code).toBe('import.not-now')
 
@@ -126,7 +126,7 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   expect((await check(again)).counts).toEqual(counts(0, 0, 2, 3))
   expect((await post(`/imports/${again.id}/confirm`)).body.code).toBe('import.nothing-to-write')
 
-  // As suppliers they are the same companies, now with another role; what the file leaves empty stays.
+  // As suppliers they are the same companies, now with another role; fields that are empty in the file stay.
   const asSuppliers = await check(await upload('suppliers', 'ledger.csv', ledger))
   expect(asSuppliers.counts).toEqual(counts(0, 2, 0, 3))
   await step(asSuppliers, 'confirm')
@@ -135,13 +135,13 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   expect((await step(asSuppliers, 'undo')).counts).toMatchObject({ undone: 2, kept: 0 })
   expect((await get('/contacts?search=Gulf')).body.data[0]).toMatchObject({ isSupplier: false, version: 3 })
 
-  // What somebody has changed since stays, and the rest goes.
+  // Records that were changed since stay, and the rest is removed.
   const undone = await step(read, 'undo')
   expect([undone.state, undone.counts.undone, undone.counts.kept]).toEqual(['undone', 1, 2])
   expect(await names('/contacts')).toEqual(['Gulf Marine Supplies FZE', 'Palm; Logistics'])
 })
 
-test('products of a workbook; a number that reads two ways is asked about', async () => {
+test('products of a workbook; an ambiguous number format leads to a question', async () => {
   const headings = ['Item code', 'Item', 'UOM', 'Price', 'Tax %']
   const rows = [
     ['A-1', 'Rope', 'mtr', 42.5, '5%'],
@@ -184,7 +184,7 @@ const sales = [
   'A-2204,,05/11/2026,Palm Logistics,,Rope,1,1,S,731210',
 ].join('\n')
 
-test('mapping case 21: documents, lines by number, drafts only, the same file twice, taken back until issued', async () => {
+test('mapping case 21: documents, lines by number, drafts only, the same file twice, undone until issued', async () => {
   const read = await upload('documents', 'sales.csv', sales)
   expect([read.dates, read.columns.filter(({ field }: any) => field === null)]).toEqual(['dayFirst', []])
   const checked = await check(read)
@@ -201,8 +201,8 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
   const groups = (await get(`/imports/${read.id}/findings`)).body.data
   const debit = groups.find(({ finding }: any) => finding.rule === 'falaj-import-debit-note')
   expect(debit.suggestions.map(({ value }: any) => value).toSorted()).toEqual(['380', '381', '480'])
-  const mended = { cells: { 0: 'A-2205' } }
-  await portal.request('PATCH', `/imports/${read.id}/rows/7`, { ...as(ours), body: mended })
+  const fixed = { cells: { 0: 'A-2205' } }
+  await portal.request('PATCH', `/imports/${read.id}/rows/7`, { ...as(ours), body: fixed })
   expect((await get(`/imports/${read.id}`)).body.data.counts).toEqual(counts(3, 0, 0, 2))
   expect(checked.participant).toBe(ours.participant.id)
   const written = await step(read, 'confirm')
@@ -261,7 +261,7 @@ test('an import that is canceled in the moment in which its file has been read, 
   await canceledWhen((_one, answer) => Buffer.isBuffer(answer), Uint8Array.of(0, 1, 2, 0, 0, 5))
 })
 
-test('nobody else sees or touches an import; templates come back as they are', async () => {
+test('no other organization sees or changes an import; templates are read back unchanged', async () => {
   const read = await upload('products', 'p.csv', 'Name,Price\nBook,1\n')
   for (const [method, path] of [
     ['GET', `/imports/${read.id}`],

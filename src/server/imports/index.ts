@@ -1,4 +1,4 @@
-/** The door of the imports room: files of people, checked row by row, as things of other rooms. */
+/** The door of the imports room: files of users, checked row by row and written as records of other rooms. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { expireImportJob, ImportPayload, workImportJob } from './start-import.ts'
 import type { ImportTargets } from './target.ts'
@@ -8,13 +8,13 @@ export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
 export type {
+  FixPlace,
   FoundIn,
   ImportSubject,
   ImportTarget,
   ImportTargets,
   ItemToWrite,
   Judgement,
-  MendPlace,
   UndoneItem,
   WrittenItem,
 } from './target.ts'

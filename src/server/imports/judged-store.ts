@@ -1,4 +1,4 @@
-/** What was judged of the rows of an import. The first row of an item holds what the item comes to. */
+/** The results of checking the rows of an import. The first row of an item has the result of the item. */
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import { fieldFinding } from '#platform/base/problem'
@@ -68,7 +68,7 @@ export async function selectItemsOfKeys(
   return rows.map(({ number }) => number)
 }
 
-/** Refuses the items that an earlier row says already, under the same key: those of some keys, or all. */
+/** Refuses items that repeat an earlier row with the same key: those of some keys, or all. */
 export async function refuseRepeated(
   tx: Tx,
   scope: TenantScope,
@@ -90,7 +90,7 @@ export async function refuseRepeated(
   await planToJoin(tx, false)
 }
 
-/** What was judged of a row; all but the findings stand in the first row of an item only. */
+/** The result of a row; all but the findings are in the first row of an item only. */
 export interface JudgedRow {
   readonly number: number
   readonly key: string | null
@@ -118,8 +118,8 @@ export async function updateJudged(
   await planToJoin(tx, false)
 }
 
-/** Forgets what was judged of items that have a mended row, and of those that repeat another: how many rows those are. */
-export async function forgetMended(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
+/** Clears the results of items with a fixed row, and of those that repeat another; returns the number of rows. */
+export async function clearFixed(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
   await planToJoin(tx)
   await sql`update import_rows as r set ${forgotten}
     where ${ofImport(scope, importId)} and outcome is not null and item in (select item from import_rows

@@ -1,4 +1,4 @@
-/** A worker that is killed while it reads, checks and writes: the next one goes on, and nothing happens twice. */
+/** A worker that is killed while it reads, checks and writes: the next one continues, and nothing is done twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany } from '#platform/testing/company'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-test('killed while it reads, checks and writes, an import ends as if nothing had happened', {
+test('killed while it reads, checks and writes, an import ends as without a kill', {
   timeout: 240_000,
 }, async () => {
   const { participant, token } = await registerCompany(portal, { name: 'Patient' })

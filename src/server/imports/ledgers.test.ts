@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
 /**
- * Numbers, buyers, products, accounts and headings of ledgers, through the real door: none is dropped, guessed or replaced
- * without a word.
+ * Numbers, buyers, products, accounts and headings of ledgers, over HTTP: none is silently dropped, guessed or
+ * replaced.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
@@ -44,7 +44,7 @@ describe('numbers of the ledger', () => {
     return answer.body.data
   }
 
-  test('are asked about once, and stay: on the draft, at issue, and beside the series', async () => {
+  test('are chosen once, and stay: on the draft, at issue, and beside the series', async () => {
     const text = table([issuableHead, issuable('ERP/2026/0091')])
     const read = await uploadFile(portal, ours, { kind: 'documents', fileName: 'n.csv' }, text)
     expect(read).toMatchObject({ numbers: null, questions: { numbers: { value: 'ERP/2026/0091' } } })
@@ -55,7 +55,7 @@ describe('numbers of the ledger', () => {
     expect((await issued(document)).number).toBe('ERP/2026/0091')
     const again = await uploadFile(portal, ours, { kind: 'documents', fileName: 'n.csv' }, text)
     expect(again.numbers).toBe('keep')
-    // A number that the series comes to later, and that a document of the ledger has, is passed over.
+    // A number of the ledger that the series reaches later is skipped.
     const preview = (await get('/documents/next-number?typeCode=380')).number as string
     const taken = await written(await checked('documents', table([issuableHead, issuable(preview)])))
     expect((await issued(taken.get(preview))).number).toBe(preview)
@@ -98,7 +98,7 @@ describe('numbers of the ledger', () => {
 })
 
 describe('the buyer', () => {
-  test('of a name that two contacts have, of another TRN, or with a TRN that is none, is never guessed', async () => {
+  test('of a name that two contacts have, of another TRN, or with an invalid TRN, is never guessed', async () => {
     const address = { line1: 'Street 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
     for (const trn of ['100777000100003', '100777000200003'])
       expect(
@@ -147,8 +147,8 @@ describe('the buyer', () => {
   })
 })
 
-describe('what a file leaves open or says against itself', () => {
-  test('is a finding: no VAT, a rate where there is none, signs of credit notes, lost zeros, an unknown account', async () => {
+describe('gaps and contradictions of a file', () => {
+  test('are findings: no VAT, a rate without a tax, signs of credit notes, lost zeros, an unknown account', async () => {
     const product = {
       ...{ code: '00123', name: 'Valve', unitCode: 'H87', unitPrice: '75', vatCategory: 'Z', vatRate: '0' },
       ...{ itemType: 'G', hsCode: '848180' },
@@ -183,12 +183,12 @@ describe('what a file leaves open or says against itself', () => {
       paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456' } }],
       lines: [{ item: expect.not.objectContaining({ type: expect.anything() }) }],
     })
-    // All rows that say nothing of VAT are answered at once, as any other finding.
+    // All rows without VAT are answered at once, like any other finding.
     const groups = await get(`/imports/${check.one.id}/findings`)
     expect(groups.map(({ finding: { rule } }: any) => rule)).toContain('falaj-import-vat-assumed')
   })
 
-  test('is answered for all rows at once', async () => {
+  test('are answered for all rows at once', async () => {
     const check = await checked(
       'documents',
       table([
@@ -207,7 +207,7 @@ describe('what a file leaves open or says against itself', () => {
   })
 })
 
-test('a draft that a program makes begins as one of the form, to the account of its currency', async () => {
+test('a draft of a program begins as one of the form, with the account of its currency', async () => {
   const account = {
     ...{ account: 'ae07 0331-2345 6789 0123 456', accountName: 'Sahel Trading LLC', bankName: 'Bank' },
     currency: 'AED',
@@ -229,7 +229,7 @@ test('a draft that a program makes begins as one of the form, to the account of 
   )
   const imported = (await written(check)).get('FD-1').draft
   expect(imported).toMatchObject({ dueDate: draft.dueDate, paymentMeans: draft.paymentMeans })
-  // Another account of ours by its number alone: the holder and the bank come with it, and what a file says of it stays.
+  // Another account of ours by its number alone: its holder and bank are filled in, and values of the file stay.
   const other = {
     ...account,
     account: 'DE89370400440532013000',
@@ -268,7 +268,7 @@ test('a draft that a program makes begins as one of the form, to the account of 
     undefined,
   ])
   expect((await uploadFile(portal, ours, asked, file)).counts).toMatchObject({ unchanged: 3, changed: 0 })
-  // Whoever saves a draft again says all of it: what is left out is taken out, and does not come back.
+  // Saving a draft again replaces all of it: an omitted field is removed, and does not return.
   const { id, version } = drafts.get('FD-3')
   const emptied = { ...drafts.get('FD-3').draft, paymentMeans: [byNumber] }
   const again = await send('PUT', `/documents/${id}`, { draft: emptied, version })
@@ -281,7 +281,7 @@ describe('headings', () => {
     return read.columns.map(({ field }: any) => field)
   }
 
-  test('of other programs are known, with what stands in their columns', async () => {
+  test('of other programs are recognized, with the contents of their columns', async () => {
     expect(
       await guessed(
         'documents',
@@ -314,7 +314,7 @@ describe('headings', () => {
     ])
   })
 
-  test('of our own files are all known, and their rows come back unchanged', async () => {
+  test('of our own files are all recognized, and their rows are read back unchanged', async () => {
     const contact = {
       ...{ name: 'Round Trip LLC', nameAr: 'ذهاب وعودة', tradingName: 'RT', email: 'a@rt.example' },
       ...{
@@ -365,7 +365,7 @@ describe('headings', () => {
   })
 })
 
-test('numbers that differ by case or invisible marks are one, and the one that is taken is named', async () => {
+test('numbers that differ by case or invisible marks are the same, and a taken one is named', async () => {
   const settings = await get('/settings')
   const off = await send('PUT', '/settings', { ...settings, sequenceIncrementEnabled: false })
   expect(off.status, JSON.stringify(off.body)).toBe(200)

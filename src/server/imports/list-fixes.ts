@@ -7,7 +7,7 @@ import { requireImport } from './start-import.ts'
 
 const fixesShown = 20
 
-/** What was corrected in the rows of an import, the most rows first. Needs `import.run`. Raises `import.not-found`. */
+/** The fixes in the rows of an import, the most rows first. Needs `import.run`. Raises `import.not-found`. */
 export async function listImportFixes(context: Context, actor: Actor, id: string): Promise<ImportFix[]> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {

@@ -6,13 +6,13 @@ import type { Counts, ImportRecord, RehearsalReport } from './import.ts'
 import { readCells } from './read-cells.ts'
 import type { ImportTarget } from './target.ts'
 
-/** More causes than anybody reads; how many there are beyond is said. */
+/** Maximum number of causes in a report; the number of further ones is included. */
 const causesKept = 200
 
-/** Of what people know a document by, where a file holds whole ones (`read-documents.ts`), and where it has columns. */
+/** The columns that identify a document for users, in files of complete documents (`read-documents.ts`). */
 const wholeCells = { number: 1, buyer: 3 }
 
-/** The report of a rehearsal: what would have failed, by cause, with an example and where to correct it. */
+/** The report of a rehearsal: predicted failures, by cause, with an example and the place to correct it. */
 export async function makeReport(
   tx: Tx,
   actor: Actor,

@@ -7,8 +7,8 @@ const distinctive = ['reportingId1', 'uuid', 'envelope', 'file'] as const
 const registers = [en.index, ar.index].map((words) => distinctive.map((key) => plainHeading(words[key])))
 
 /**
- * Whether a file is the register that an export of documents has beside their XML: it lists them without their lines, so
- * nothing can be made of it.
+ * Whether a file is the register that an export of documents has beside their XML: it lists them without their lines,
+ * so it cannot be imported.
  */
 export function isOwnRegister(headings: readonly string[]): boolean {
   const plain = new Set(headings.map(plainHeading))

@@ -4,7 +4,7 @@ import type { ImportRecord } from './import.ts'
 import { questionsOf } from './questions.ts'
 import { type RowRecord } from './rows-store.ts'
 
-/** An import, field by field; what a file held whole is no column of it. */
+/** An import, field by field; the cell of a complete document is not one of its columns. */
 export function presentImport(one: ImportRecord, createdBy: string | null): Import {
   return {
     id: one.id as Import['id'],
@@ -40,7 +40,7 @@ export function presentImport(one: ImportRecord, createdBy: string | null): Impo
   }
 }
 
-/** A row, field by field; of a document that came whole only what people read. */
+/** A row, field by field; of a complete document only the cells for users. */
 export function presentRow(row: RowRecord, columns: ImportRecord['columns']): ImportRow {
   const shown = columns.filter(({ field }) => field !== 'document').length
   return {

@@ -19,7 +19,7 @@ function profilesOf(kind: ImportKind, columns: readonly ImportedColumn[], value:
   return columns.flatMap(({ field, profile }) => (field !== null && paths.has(field) ? profile : []))
 }
 
-/** How the columns write numbers and dates, as far as their values say. */
+/** The number and date formats of the columns, as far as their values show. */
 export function conventionsOf(kind: ImportKind, columns: readonly ImportedColumn[]): Partial<Conventions> {
   return conventionsOfProfiles({
     decimals: profilesOf(kind, columns, 'decimal'),
@@ -27,7 +27,7 @@ export function conventionsOf(kind: ImportKind, columns: readonly ImportedColumn
   })
 }
 
-/** What people have to be asked about, by a value of theirs; null where the values leave no doubt. */
+/** Questions to the user, each with a value of the file; null where the values are unambiguous. */
 export function questionsOf({
   columns,
   kind,
@@ -62,7 +62,7 @@ export function questionsOf({
   }
 }
 
-/** Documents that a file holds whole have no columns to ask about. */
+/** Complete documents have no columns to ask about. */
 function isWhole(columns: readonly ImportedColumn[]): boolean {
   return columns.some(({ field }) => field === wholeDocument)
 }

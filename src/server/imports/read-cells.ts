@@ -3,7 +3,7 @@ import { loadCodeList } from '#core/codelists'
 import { type ImportLists, type ReadRow, readRow } from '#core/imports'
 import type { ImportRecord } from './import.ts'
 
-/** The code lists that cells are looked up in. */
+/** The code lists for cells. */
 export async function codeLists(): Promise<ImportLists> {
   const [countries, currencies, units] = await Promise.all([
     loadCodeList('countries'),
@@ -13,7 +13,7 @@ export async function codeLists(): Promise<ImportLists> {
   return { countries, currencies, units }
 }
 
-/** What the cells of a row say, by the columns of its import. */
+/** The values of the cells of a row, by the columns of its import. */
 export function readCells(
   { columns, createdAt, dates, decimals, kind }: ImportRecord,
   cells: readonly string[],

@@ -7,14 +7,14 @@ import { readUbl } from '#core/ubl'
 import type { ZipEntry } from '../../files/read-zip.ts'
 import { ReadFileError } from './read-failure.ts'
 
-/** A document that a file holds whole: what people see of it, and what it says. */
+/** A complete document in a file: its cells for users, and its contents. */
 export interface FileDocument {
   readonly cells: readonly string[]
   /** JSON of a `WholeDocument`. */
   readonly document: string
 }
 
-/** The contents of a document, or why there are none. */
+/** The contents of a document, or the reason why it could not be read. */
 type WholeDocument =
   | {
       readonly draft: InvoiceDraft
@@ -31,18 +31,18 @@ function ofDraft(
   sha256?: string,
 ): FileDocument {
   const { buyer, issueDate = '', number = '' } = draft
-  const said = totals ? withPrices(draft, totals) : draft
+  const priced = totals ? withPrices(draft, totals) : draft
   return {
     cells: [name, number, issueDate, buyer?.legalName ?? '', totals?.payable ?? ''],
     document: JSON.stringify({
-      draft: said,
+      draft: priced,
       ...(totals ? { stated: statedOf(totals) } : {}),
       ...(sha256 ? { sha256 } : {}),
     } satisfies WholeDocument),
   }
 }
 
-/** Documents of other formats state a price after discount only (IBT-146): it is the price, and nothing was taken off. */
+/** Documents of other formats state a price after discount only (IBT-146): it becomes the price, without a discount. */
 function withPrices(draft: InvoiceDraft, totals: Totals): InvoiceDraft {
   const lines = (draft.lines ?? []).map((line, index) => {
     const netPrice = totals.lines[index]?.netPrice
@@ -62,7 +62,7 @@ function statedOf({
   rounding,
   taxTotal,
 }: Totals): Record<string, string> {
-  // What is left to pay is the total, where nothing was paid before.
+  // The amount due is the total if nothing was prepaid.
   const isWhole = prepaid === undefined && rounding === undefined
   const total = [isWhole ? payable : undefined, grossTotal].find((text) => text !== undefined)
   return Object.fromEntries(
@@ -82,7 +82,7 @@ export function xmlDocument(bytes: Uint8Array, name: string): FileDocument {
   return unread(name, { rule, message, ...(params ? { params } : {}) })
 }
 
-/** The documents of a ZIP file, by name; whatever is no XML in it is left alone. */
+/** The documents of a ZIP file, by name; files that are not XML are ignored. */
 export function zipDocuments(entries: readonly ZipEntry[]): FileDocument[] {
   const found = entries.filter(
     ({ name }) =>
@@ -92,7 +92,7 @@ export function zipDocuments(entries: readonly ZipEntry[]): FileDocument[] {
   return found.map(({ name, read }) => xmlDocument(read(), path.posix.basename(name)))
 }
 
-/** Documents of our own model; undefined where the list holds something else, such as rows of a ledger. */
+/** Documents of our own model; undefined if the list contains anything else, such as rows of a ledger. */
 export function jsonDocuments(list: readonly unknown[], fileName: string): FileDocument[] | undefined {
   const isModel = (one: unknown) => typeof one === 'object' && one !== null && 'lines' in one && 'kind' in one
   if (list.length === 0 || !list.every(isModel)) return undefined
@@ -106,12 +106,12 @@ export function jsonDocuments(list: readonly unknown[], fileName: string): FileD
   })
 }
 
-/** What a whole document says, as it was read. */
+/** The stored contents of a complete document. */
 export function parseWholeDocument(json: string): WholeDocument {
   return JSON.parse(json) as WholeDocument
 }
 
-/** The type code as the document has it: of kinds that are not ours, too. */
+/** The type code as in the document: unsupported ones, too. */
 export function statedTypeCode(draft: InvoiceDraft): string {
   return draft.typeCode ?? typeCodeOf(draft.kind)
 }

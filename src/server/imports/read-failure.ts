@@ -18,7 +18,7 @@ export class ReadFileError extends Error {
   }
 }
 
-/** Why a file could not be read, whatever went wrong. */
+/** The reason for the user why a file could not be read. */
 export function readFailure(error: unknown): ReadFileError {
   if (error instanceof ReadFileError) return error
   const isTooLarge = error instanceof ZipError && error.isTooLarge

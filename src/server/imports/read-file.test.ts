@@ -1,4 +1,4 @@
-/** Files as Excel, LibreOffice and their like write them: each is put together here as that program does. */
+/** Files in the forms of Excel, LibreOffice and the like, built here as those programs do. */
 import { expect, test } from 'vitest'
 import { readFailure } from './read-failure.ts'
 import { openFile, trimRow } from './read-file.ts'
@@ -88,7 +88,7 @@ test('LibreOffice: inline strings, a cover and a hidden sheet before the table, 
   })
 })
 
-test('a workbook is unpacked as its rows are asked for, and never more than it says', async () => {
+test('a workbook is unpacked as its rows are read, and never more than it declares', async () => {
   const wide = 'x'.repeat(400)
   const rows = Array.from({ length: 5_000 }, (_, at) =>
     row(at + 1, inline('A1', `N${at}`), inline('B1', wide)),
@@ -102,7 +102,7 @@ test('a workbook is unpacked as its rows are asked for, and never more than it s
   }
   expect(first).toEqual(['N1', 'N2', 'N3'])
 
-  // The directory says that the sheet is smaller than it is.
+  // The directory declares a smaller size than the sheet has.
   const name = Buffer.from('xl/worksheets/sheet1.xml')
   const bomb = Buffer.from(book)
   bomb.writeUInt32LE(100_000, bomb.lastIndexOf(name) - 46 + 24)

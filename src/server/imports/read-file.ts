@@ -16,10 +16,10 @@ const maxEntries = 10_000
 const maxUnpacked = 400 * 1024 * 1024
 
 export interface FileRow {
-  /** As people count the rows of their file. */
+  /** As spreadsheets number the rows. */
   readonly number: number
   readonly cells: readonly string[]
-  /** A spreadsheet hides it, by a filter or by hand. */
+  /** Hidden in the spreadsheet, by a filter or manually. */
   readonly isHidden?: boolean
   /** Columns that a spreadsheet hides, from 0. */
   readonly hiddenColumns?: ReadonlySet<number>
@@ -27,10 +27,10 @@ export interface FileRow {
 
 export interface OpenedFile {
   readonly kind: 'csv' | 'xlsx' | 'html' | 'json' | 'xml' | 'zip'
-  /** Encoding and delimiter, or how many documents it holds. */
+  /** Encoding and delimiter, or number of documents. */
   readonly detail: string
   readonly headings: readonly string[]
-  /** The fields of the columns, where the file itself says them. */
+  /** The fields of the columns, if the file itself declares them. */
   readonly fields: readonly (string | null)[] | null
   readonly rows: AsyncIterable<FileRow> | Iterable<FileRow>
 }
@@ -86,7 +86,7 @@ function openJson(text: string, kind: ImportKind, fileName: string): OpenedFile 
   return { kind: 'json', detail: String(rows.length), headings, fields: null, rows }
 }
 
-/** The list in what programs wrap around it: `{ "data": [ … ] }`; a single thing is a list of one. */
+/** The list within a common wrapper: `{ "data": [ … ] }`; a single object is a list of one. */
 function listIn(parsed: unknown): unknown[] {
   const lists = Object.values(parsed as object).filter((value) => Array.isArray(value))
   return lists.length === 1 && typeof lists[0]?.[0] === 'object' ? (lists[0] as unknown[]) : [parsed]
@@ -96,8 +96,8 @@ const lineLists =
   /^(?:invoice_?)?(?:lines?|items?|line_?items|invoice_?lines?|invoice_line_ids|details|products|rows|entries)$/i
 
 /**
- * A document of a program with its lines inside: a row for each line, with what is said of the whole in each of them. The
- * values of a line bear their own names, with that of the list before them where the whole has such a value too.
+ * A document in JSON with its lines inside: a row for each line, with the fields of the whole in each of them. The
+ * fields of a line have their own names, with that of the list before them if the whole has the same name.
  */
 function withLines(value: unknown): Record<string, string>[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [flatten(value)]
@@ -133,7 +133,7 @@ function flatten(value: unknown, path = ''): Record<string, string> {
   return Object.assign({}, ...parts) as Record<string, string>
 }
 
-/** The first sheet in sight that holds a table: a cover, or an empty sheet, may stand before it. */
+/** The first visible sheet with a table: a cover, or an empty sheet, may precede it. */
 async function openWorkbook(entries: readonly ZipEntry[]): Promise<OpenedFile> {
   // One column more than a table may have shows that it is too wide.
   const sheets = await openSheets(entries, maxColumns + 1)
@@ -152,13 +152,13 @@ async function openWorkbook(entries: readonly ZipEntry[]): Promise<OpenedFile> {
 const sheetsTried = 20
 
 async function openCsv(text: string, encoding: string): Promise<OpenedFile> {
-  // Excel writes, and reads, in a first line which sign stands between cells.
-  const said = /^sep=(.)\r?\n/i.exec(text)
-  const body = said ? text.slice(said[0].length) : text
-  const delimiter = said?.[1] ?? guessDelimiter(body)
+  // Excel writes, and reads, the delimiter in a first line.
+  const declared = /^sep=(.)\r?\n/i.exec(text)
+  const body = declared ? text.slice(declared[0].length) : text
+  const delimiter = declared?.[1] ?? guessDelimiter(body)
   async function* cells(): AsyncGenerator<FileRow> {
     for (const row of parseDelimited(body, delimiter))
-      yield { number: row.line + (said ? 1 : 0), cells: row.cells }
+      yield { number: row.line + (declared ? 1 : 0), cells: row.cells }
   }
   return await withHeadings('csv', `${encoding} ${delimiter === '\t' ? 'tab' : delimiter}`, cells())
 }
@@ -167,9 +167,9 @@ async function openCsv(text: string, encoding: string): Promise<OpenedFile> {
 const titles = 20
 
 /**
- * The headings are the first row that is about as wide as the widest: what stands above is a title, or the name of a
- * column whose cells are joined from top to bottom.
- * @param needsTable whether what is a single column, or has no rows, is none, as other sheets may be
+ * The headings are the first row that is about as wide as the widest: rows above it are titles, or headings of a
+ * column whose cells are merged from top to bottom.
+ * @param needsTable whether a single column, or headings without rows, is no table, as other sheets may have one
  */
 async function withHeadings(
   kind: 'csv' | 'xlsx' | 'html',
@@ -193,7 +193,7 @@ async function withHeadings(
   const above = first[at - 1]?.cells ?? []
   const headings = head.cells.map((cell, index) => {
     const heading = (cell.trim() || (above[index] ?? '').trim()).slice(0, 100)
-    // Shows people who choose what a column becomes that the spreadsheet hides it.
+    // Shows users who map the columns that the spreadsheet hides it.
     return heading !== '' && head.hiddenColumns?.has(index) ? `${heading} (hidden)` : heading
   })
   while (headings.at(-1) === '') headings.pop()
@@ -232,7 +232,7 @@ function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes)
 }
 
-/** What stands behind the last column of a row that a spreadsheet hides. */
+/** The cell behind the last column of a row that a spreadsheet hides. */
 export const hiddenMark = 'hidden'
 
 /** A row as it is stored: as wide as the headings, no cell longer than a text may be. */

@@ -19,11 +19,11 @@ import { deleteRows, insertRows } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
 import { deleteFile, selectFile, selectImport, selectMapping, updateImport } from './store.ts'
 
-/** What reading a file may take of the machine: a bomb ends here. */
+/** Limits for reading a file: they stop a decompression bomb. */
 const limits = { time: 60_000, memory: 320, idle: 5_000 }
 
 /**
- * Reads the file of an import in a thread and stores its rows, some at a time. A killed worker starts again; the file is
+ * Reads the file of an import in a thread and stores its rows in batches. A killed worker starts again; the file is
  * deleted with the step that follows.
  */
 export async function readImport(context: Context, actor: Actor, found: ImportRecord): Promise<void> {
@@ -38,10 +38,10 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
   }
 }
 
-/** What reads a file: a thread, or a test that does without one. */
+/** Reads a file: a thread, or a test without one. */
 type Reader = Pick<WorkThread<ReadingTasks>, 'run'>
 
-/** Reads the file of an import and stores its rows. Raises what the reader raises, such as `WorkTooHeavyError`. */
+/** Reads the file of an import and stores its rows. Raises the errors of the reader, such as `WorkTooHeavyError`. */
 export async function readWith(
   context: Context,
   actor: Actor,
@@ -84,13 +84,13 @@ export async function readWith(
   }
 }
 
-/** A column that says which rows the spreadsheet hides, so that it is a finding of each. */
+/** A column with the hidden rows of the spreadsheet, so that each gets a finding. */
 function hiddenColumn(filled: number): ImportedColumn {
   const profile = { ...emptyProfile, filled, samples: [hiddenMark] }
   return { heading: importWords.en.field.products_hiddenRow, profile, field: hiddenRow, known: 'byName' }
 }
 
-/** Whether it was not canceled meanwhile; it cannot be until the transaction ends. */
+/** Whether it is not canceled; it cannot be until the transaction ends. */
 async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const now = await selectImport(tx, actor, id, { lock: true })
   return now?.state === 'reading'
@@ -99,8 +99,8 @@ async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean
 type NextRows = Awaited<ReturnType<ReadingTasks['next']>>
 
 /**
- * Starts to read the next rows. The promise is awaited later, or not at all when the import has ended meanwhile, and the
- * thread with it: a rejection of this very promise must then be handled here.
+ * Starts to read the next rows. The promise is awaited later, or never when the import and its thread have ended: a
+ * rejection of this promise must then be handled here.
  */
 function readNext(reader: Reader): Promise<NextRows> {
   const next = reader.run('next', undefined as never)
@@ -108,7 +108,7 @@ function readNext(reader: Reader): Promise<NextRows> {
   return next
 }
 
-/** Keeps what is known of the columns; files whose columns need no questions go on to be checked. */
+/** Stores the columns; files whose columns need no questions continue with the check. */
 async function finishReading(
   context: Context,
   actor: Actor,
@@ -123,7 +123,7 @@ async function finishReading(
     await deleteFile(tx, actor, id)
     if (opened.fields !== null) {
       await groupRows(tx, actor, id, null, { forget: true })
-      // A file of whole documents says what they are: their numbers stay.
+      // A file of complete documents declares its contents: their numbers stay.
       const numbers = kind === 'documents' ? 'keep' : null
       const step = { state: 'checking', decimals: 'point', dates: 'dayFirst', done: 0, doneTo: 0 } as const
       await updateImport(tx, actor, id, { ...step, format, columns, numbers })

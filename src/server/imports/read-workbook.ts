@@ -1,20 +1,20 @@
 /**
- * Workbooks (Office Open XML), read while they are unpacked: what of one is in memory at a time are its shared texts and
- * the rows of the piece that was unpacked last.
+ * Workbooks (Office Open XML), read while they are unpacked: in memory are their shared texts and the rows of the
+ * piece that was unpacked last.
  */
 import { SaxesParser } from 'saxes'
 import type { ZipEntry } from '../../files/read-zip.ts'
 import { ReadFileError } from './read-failure.ts'
 
 interface WorkbookRow {
-  /** As people count the rows of a sheet. */
+  /** As spreadsheets number the rows. */
   readonly number: number
   /**
-   * Numbers with a point, days as `YYYY-MM-DD`. What a format shows beside a number stands there: `5%`, `USD 100`. A formula
-   * that was never calculated is `=` with its text; a text that begins with `=` has an apostrophe before it.
+   * Numbers with a point, days as `YYYY-MM-DD`. Units of a number format are included: `5%`, `USD 100`. A formula
+   * without a cached value is `=` with its text; a text that begins with `=` has an apostrophe before it.
    */
   readonly cells: readonly string[]
-  /** By a filter or by hand. */
+  /** By a filter or manually. */
   readonly isHidden: boolean
   /** Columns of the sheet that are hidden, from 0. */
   readonly hiddenColumns: ReadonlySet<number>
@@ -29,8 +29,8 @@ interface WorkbookSheet {
 const lastRow = 1_048_576
 
 /**
- * The sheets of a workbook that people see, in their order.
- * @param columns how many of them are read; cells beyond are ignored
+ * The visible sheets of a workbook, in their order.
+ * @param columns maximum number of columns that are read; cells beyond are ignored
  */
 export async function openSheets(entries: readonly ZipEntry[], columns: number): Promise<WorkbookSheet[]> {
   const parts = new Map(entries.map((entry) => [entry.name, entry]))
@@ -54,7 +54,7 @@ export async function openSheets(entries: readonly ZipEntry[], columns: number):
   }))
 }
 
-/** What the cells of all sheets refer to. */
+/** Tables to which the cells of all sheets refer. */
 interface Shared {
   readonly texts: readonly string[]
   /** How numbers are shown, by the index of their style. */
@@ -70,7 +70,7 @@ interface Handlers {
   text?(text: string): void
 }
 
-/** Hands over the XML of a part as it is unpacked; a step for each piece. Raises what is wrong with it. */
+/** Parses the XML of a part as it is unpacked; a step for each piece. Raises its errors. */
 async function* readPart(entry: ZipEntry | undefined, on: Handlers): AsyncGenerator<void> {
   if (!entry) return
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -113,7 +113,7 @@ async function readBook(entry: ZipEntry | undefined) {
   return { is1904, sheets }
 }
 
-/** The parts that the workbook refers to, by id: the last word of their type, and where they are. */
+/** The related parts of the workbook, by id: the last segment of their type, and their paths. */
 async function readRelations(entry: ZipEntry | undefined) {
   const relations = new Map<string, { type: string; target: string }>()
   await readWhole(entry, {
@@ -126,7 +126,7 @@ async function readRelations(entry: ZipEntry | undefined) {
   return relations
 }
 
-/** Texts that many cells share, by index. Those of runs are joined, readings of Japanese left out. */
+/** Texts that many cells share, by index. Runs are joined, phonetic readings of Japanese are left out. */
 async function readTexts(entry: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = []
   const value = new CellText()
@@ -141,7 +141,7 @@ async function readTexts(entry: ZipEntry | undefined): Promise<string[]> {
   return texts
 }
 
-/** The text in the elements of a cell that hold some. */
+/** The text in the text elements of a cell. */
 class CellText {
   #text = ''
   #isOpen = false
@@ -179,7 +179,7 @@ class CellText {
   }
 }
 
-/** Formats that come with every spreadsheet and show days or times. */
+/** Built-in formats of spreadsheets for days and times. */
 const dateFormats = new Set([
   14,
   15,
@@ -235,14 +235,14 @@ function ownStyle(code: string): NumberStyle {
   return { isDate: showsDays(code), isPercent: plain.includes('%'), currency: currencyIn(code) }
 }
 
-/** The currency that a format shows: `[$USD] #,##0.00`, `"AED" #,##0.00`. A sign such as $ comes with many a default. */
+/** The currency in a format: `[$USD] #,##0.00`, `"AED" #,##0.00`. A sign such as $ is part of many defaults. */
 function currencyIn(code: string): string | undefined {
   const [, bracketed, quoted] = /\[\$([^\]-]+)|"\s*([A-Z]{3}|Dhs\.?|د\.إ\.?)\s*"/u.exec(code) ?? []
   const word = (bracketed ?? quoted ?? '').trim()
   return word === '' || word === '$' ? undefined : word
 }
 
-/** Whether a format of a person's own shows a day or a time: it has their letters outside of quotes, colors and locales. */
+/** Whether a custom format shows a day or a time: it has their letters outside of quotes, colors and locales. */
 function showsDays(code: string): boolean {
   const [first = ''] = code.split(';')
   return /[dmyhs]/i.test(first.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]|General/gi, ''))
@@ -299,8 +299,8 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
 
 /** The number of a row, which grows from row to row. Raises when it does not: two rows of one number could not be distinguished. */
 function rowNumber(stated: string | undefined, before: number): number {
-  const said = Number(stated)
-  const number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : before + 1
+  const declared = Number(stated)
+  const number = Number.isSafeInteger(declared) && declared > 0 && declared <= lastRow ? declared : before + 1
   if (number <= before)
     throw new ReadFileError('import.unreadable', `row ${number} stands below row ${before}`)
   return number
@@ -346,7 +346,7 @@ function cellText({ s: style = '', t: type = 'n' }: Attributes, value: CellText,
   }
 }
 
-/** A text that begins like a formula, with the apostrophe that spreadsheets put before such texts, so that it is no formula. */
+/** A text that begins like a formula, with the apostrophe that spreadsheets put before such texts. */
 function quoted(text: string): string {
   return text.startsWith('=') && !/^="[^"]*"$/.test(text) ? `'${text}` : text
 }
@@ -355,14 +355,14 @@ function isTrue(text: string): boolean {
   return text === '1' || text.toLowerCase() === 'true'
 }
 
-/** A number with what its style shows beside it: 0.05 in percent is 5%. */
+/** A number with the unit of its style: 0.05 in percent is 5%. */
 function shownNumber(number: number, style: NumberStyle | undefined, is1904: boolean): string {
   if (style?.isDate) return dayText(number, is1904)
   if (style?.isPercent) return `${numberText(number * 100)}%`
   return style?.currency === undefined ? numberText(number) : `${style.currency} ${numberText(number)}`
 }
 
-/** What a spreadsheet keeps of 0.1 + 0.2 is 0.30000000000000004. */
+/** Spreadsheets store 0.1 + 0.2 as 0.30000000000000004. */
 function numberText(number: number): string {
   const text = Number.isSafeInteger(number) ? String(number) : String(Number(number.toPrecision(15)))
   const [, sign = '', whole = '', fraction = '', exponent = ''] =
@@ -374,7 +374,7 @@ function numberText(number: number): string {
 const milliseconds = 24 * 60 * 60_000
 const firstDays = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 
-/** A day as its number since 1900 or 1904, as text. What counts from 1900 knows a 29 February of that year. */
+/** A day from its number since 1900 or 1904, as text. The count from 1900 includes a 29 February of that year. */
 function dayText(serial: number, is1904: boolean): string {
   const days = !is1904 && serial < 60 ? serial + 1 : serial
   const day = new Date(firstDays[is1904 ? 1904 : 1900] + Math.round(days * milliseconds))

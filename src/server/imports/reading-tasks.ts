@@ -20,7 +20,7 @@ type NextRows =
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature
 export type ReadingTasks = {
   open: (file: { bytes: Uint8Array; kind: ImportKind; fileName: string }) => Promise<Opened>
-  /** The next rows; with the last of them, what the columns look like. */
+  /** The next rows; with the last of them, the columns. */
   next: () => Promise<NextRows>
 }
 

@@ -18,7 +18,7 @@ afterAll(() => portal.stop())
 
 const as = ({ participant, token }: TestCompany) => ({ token, participant: participant?.id })
 
-test('a rehearsal says by cause what would have failed and where it is mended, writes nothing, and is compared', async () => {
+test('a rehearsal lists predicted failures by cause with the place to fix them, writes nothing, and is compared', async () => {
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, idempotencyKey?: true) =>
     portal.request(method, path, {
       ...as(company),
@@ -73,7 +73,7 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
   expect(failed.map(({ documents }: any) => documents)).toEqual(
     failed.map(({ documents }: any) => documents).toSorted((one: number, other: number) => other - one),
   )
-  // Whatever it is asked, it writes nothing and takes no number.
+  // Every other operation is refused: it writes nothing and takes no number.
   expect((await call('POST', `/imports/${read.id}/confirm`, {})).body.code).toBe('import.rehearsal')
   const correction = { column: 0, from: 'R-1', to: 'R-9' }
   expect((await call('POST', `/imports/${read.id}/mend`, correction)).body.code).toBe('import.rehearsal')
@@ -88,11 +88,11 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
     expect(saved.body.trim().split('\r\n')).toHaveLength(first.causes.length + 1)
   }
 
-  // The records are corrected, and the same rows run once more, also when somebody presses twice.
+  // The records are fixed, and the same rows run again, also when the user presses twice.
   const whole = { ...address, line1: 'Street 14', city: 'Dubai', subdivision: 'DXB' }
   const { version } = (await call('GET', `/contacts/${contact.id}`)).body.data
-  const mended = { ...palm, billingAddress: whole, version }
-  expect((await call('PUT', `/contacts/${contact.id}`, mended)).body.code).toBeUndefined()
+  const fixed = { ...palm, billingAddress: whole, version }
+  expect((await call('PUT', `/contacts/${contact.id}`, fixed)).body.code).toBeUndefined()
   const key = { ...as(company), idempotencyKey: crypto.randomUUID(), body: {} }
   const again = await portal.request('POST', `/imports/${read.id}/repeat`, key)
   expect([again.status, again.body.code]).toEqual([202, undefined])

@@ -12,8 +12,8 @@ import { enqueueWork, keepFor, requireImport } from './start-import.ts'
 import { insertImport } from './store.ts'
 
 /**
- * Runs a rehearsal once more with the same rows, after records were corrected, as a rehearsal of its own; acts once for
- * each key. Needs `import.run`. Raises `import.not-found`, `import.not-now` before it is through or for an import that
+ * Repeats a rehearsal with the same rows, after records were fixed, as a rehearsal of its own. Idempotent for a
+ * key. Needs `import.run`. Raises `import.not-found`, `import.not-now` before it has ended or for an import that
  * writes, and `import.rehearsal-rows-gone` when only the report is left.
  */
 export async function repeatRehearsal(

@@ -2,13 +2,13 @@ import type { MendImportRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
+import { changeCells } from './fix-all.ts'
 import { restoreCells } from './fixes-store.ts'
 import type { ImportRecord } from './import.ts'
-import { changeCells } from './mend-all.ts'
 
 /**
- * Takes a correction back: every cell of a column that said one thing in the file and says the other now is as in the
- * file again, and what it is part of is checked anew. Needs `import.run`. Raises `import.not-found`, `import.not-now` and
+ * Undoes a fix: every cell of a column with the one value in the file and the other now gets the value of the
+ * file again, and its item is checked again. Needs `import.run`. Raises `import.not-found`, `import.not-now` and
  * `common.invalid`.
  */
 export async function restoreImportCells(

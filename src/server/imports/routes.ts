@@ -13,13 +13,13 @@ import { cancelImport } from './cancel-import.ts'
 import { confirmImport } from './confirm-import.ts'
 import { exportRehearsal } from './export-rehearsal.ts'
 import { exportRejected } from './export-rejected.ts'
+import { fixAll } from './fix-all.ts'
+import { fixRow } from './fix-row.ts'
 import { getImport, listImportRows, listImports } from './get-import.ts'
 import { getRehearsal } from './get-rehearsal.ts'
 import type { ImportRecord } from './import.ts'
 import { listFindingGroups } from './list-finding-groups.ts'
 import { listImportFixes } from './list-fixes.ts'
-import { mendAll } from './mend-all.ts'
-import { mendRow } from './mend-row.ts'
 import { presentImport, presentRow } from './present.ts'
 import { repeatRehearsal } from './repeat-rehearsal.ts'
 import { restoreImportCells } from './restore-cells.ts'
@@ -34,7 +34,7 @@ const maxFileBytes = 32 * 1024 * 1024
 
 type PresentOne = (actor: Actor, one: ImportRecord) => Promise<{ data: Import }>
 
-/** Names of people by user id. */
+/** Names of users by id. */
 type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export function importRoutes(app: App, context: Context, targets: ImportTargets, people: FindNames): void {
@@ -53,7 +53,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     async ({ actor, body: bytes, idempotencyKey, participant, query }) => {
       const isOfDocuments = query.kind === 'documents'
       if (isOfDocuments && participant === undefined) throw problem('participant.not-selected')
-      // An empty file has no rows, which reading it will say.
+      // An empty file has no rows, which the reader reports.
       const upload = { ...query, bytes, participantKey: (isOfDocuments && participant) || null }
       return await presentOne(actor, await startImport(context, actor, upload, idempotencyKey))
     },
@@ -68,7 +68,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
   fileRoutes(app, context)
 }
 
-/** The steps of an import, from its columns to what was written. */
+/** The steps of an import, from its columns to the written records. */
 function stepRoutes(app: App, context: Context, present: PresentOne): void {
   serve(app, importsApi.getImport, async ({ actor, params }) =>
     present(actor, await getImport(context, actor, params.id)),
@@ -100,11 +100,11 @@ function rowRoutes(app: App, context: Context, targets: ImportTargets, present: 
     return { data: rows.map((row) => presentRow(row, columns)) }
   })
   serve(app, importsApi.mendImportRow, async ({ actor, params, body }) => {
-    const row = await mendRow(context, actor, targets, params, body)
+    const row = await fixRow(context, actor, targets, params, body)
     return { data: presentRow(row, (await getImport(context, actor, params.id)).columns) }
   })
   serve(app, importsApi.mendImport, async ({ actor, params, body }) =>
-    present(actor, await mendAll(context, actor, params.id, body)),
+    present(actor, await fixAll(context, actor, params.id, body)),
   )
   serve(app, importsApi.restoreImport, async ({ actor, params, body }) =>
     present(actor, await restoreImportCells(context, actor, params.id, body)),

@@ -1,4 +1,4 @@
-/** The rows of imported files, as they were read and as people correct them. */
+/** The rows of imported files, as read and as fixed. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
@@ -7,10 +7,10 @@ import { ofTenant } from '#platform/database/tenant-queries'
 import type { Ended, Outcome } from './import.ts'
 import type { FileRow } from './read-file.ts'
 
-/** A row with what came of it. */
+/** A row with its result. */
 export interface RowRecord extends FileRow {
   readonly item: number
-  /** What mended cells were, by column. */
+  /** The former values of fixed cells, by column. */
   readonly was: Readonly<Record<string, string>> | null
   readonly key: string | null
   readonly outcome: Outcome | null
@@ -32,19 +32,19 @@ export function shownRows(tx: Tx, scope: TenantScope, importId: string) {
 }
 
 /**
- * Rows by their index, for the rest of the transaction, and stretches of them instead of lists: as long as nobody has
- * counted the rows of a large import, PostgreSQL takes it for one of a single row, and walks all of them for each list.
+ * Makes the rest of the transaction read rows by their index, and by ranges instead of lists: until the rows of a
+ * large import are analyzed, PostgreSQL estimates a single row, and scans all of them for each list.
  */
 export async function planByIndex(tx: Tx): Promise<void> {
   await queue(tx, sql`set local enable_seqscan = off`.compile(tx))
 }
 
-/** The next statement joins many rows with many: row by row, as for the few that PostgreSQL expects, takes minutes. */
+/** The next statement joins many rows with many: a nested loop, as for the few rows of the estimate, takes minutes. */
 export async function planToJoin(tx: Tx, isOn = true): Promise<void> {
   await queue(tx, sql`set local enable_nestloop = ${sql.raw(isOn ? 'off' : 'on')}`.compile(tx))
 }
 
-/** The stretch of the file in which rows stand. */
+/** The range of rows in the file. */
 export function stretchOf(rows: readonly { readonly number: number }[]): RawBuilder<boolean> {
   const numbers = rows.map(({ number }) => number)
   return sql<boolean>`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
@@ -55,7 +55,7 @@ export function ofImport(scope: TenantScope, importId: string): RawBuilder<boole
   return sql<boolean>`${ofTenant(scope)} and import_id = ${importId}`
 }
 
-/** What is set when the judgement of a row is forgotten. */
+/** The assignments that clear the result of a row. */
 export const forgotten = sql`key = null, outcome = null, findings = null, input = null, target_id = null, target_version = null`
 
 export async function insertRows(
@@ -125,7 +125,7 @@ export async function updateCells(
     .execute()
 }
 
-/** Writes a cell of a column anew in every row that says `from` there; what the file had is stored beside it. */
+/** Replaces a cell of a column in every row with the value `from`; the value of the file is stored beside it. */
 export async function replaceCells(
   tx: Tx,
   scope: TenantScope,
@@ -139,7 +139,7 @@ export async function replaceCells(
         else jsonb_build_object(${at}, ${from}::text) || coalesce(was, '{}') end, '{}')
     where ${ofImport(scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
 }
-/** Copies the rows of an import to another one, as the file had them or as they were mended: how many. */
+/** Copies the rows of an import to another one, with or without fixes; returns their number. */
 export async function copyRows(tx: Tx, scope: TenantScope, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`insert into import_rows
       (organization_id, environment, import_id, number, item, cells)

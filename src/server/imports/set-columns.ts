@@ -16,8 +16,8 @@ import { saveMapping, updateImport } from './store.ts'
 const anyRow = { show: 'all', after: 0, limit: 1 } as const
 
 /**
- * Sets which field each column becomes and starts to check the rows by it; nothing is written. The choice is remembered for the
- * next file with the same headings, where that is wanted. Needs `import.run`. Raises `import.not-found`,
+ * Sets the field of each column and starts to check the rows by it; nothing is written. The choice is remembered for
+ * the next file with the same headings, if requested. Needs `import.run`. Raises `import.not-found`,
  * `import.not-now`, `import.rehearsal-rows-gone` and `common.invalid`.
  */
 export async function setColumns(
@@ -36,11 +36,11 @@ export async function setColumns(
       const field = fields[index] ?? null
       const { doubles, ...rest } = column
       if (field !== column.field) return { ...rest, field, known: field === null ? 'leftOut' : 'chosen' }
-      // Somebody who gives the field to another column has said which of the two counts.
+      // A user who gives the field to another column has decided which of the two counts.
       const isAsGuessed = found.columns.some((one, at) => one.field === doubles && fields[at] === doubles)
       return doubles !== undefined && isAsGuessed ? column : rest
     })
-    // Where numbers are given automatically, those of the file stay unless somebody says otherwise.
+    // Where numbers are assigned automatically, those of the file stay unless the user chooses otherwise.
     const numbers = found.numbers === null ? null : (chosen ?? (found.numbers === 'renew' ? 'renew' : 'keep'))
     if (remember) {
       // Of two columns of one heading, the one that becomes a field is remembered.

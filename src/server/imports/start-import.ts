@@ -28,11 +28,11 @@ export type ImportPayload = z.infer<typeof ImportPayload>
 export const workImportJob = 'imports.work'
 export const expireImportJob = 'imports.expire'
 
-/** Steps that a job does; at the others a person is asked, or nothing is left to do. */
+/** Steps that a job does; the others wait for the user, or are final. */
 export const worked: readonly ImportRecord['state'][] = ['reading', 'checking', 'writing', 'undoing']
 
 const day = 24 * 60 * 60_000
-/** Days for which an import waits, and can be taken back. */
+/** Days for which an import waits, and can be undone. */
 const keptDays = 30
 
 interface Upload {
@@ -40,11 +40,11 @@ interface Upload {
   readonly purpose: ImportRecord['purpose']
   readonly fileName: string
   readonly bytes: Buffer
-  /** Whose the documents become; null for what belongs to the organization. */
+  /** The participant of the documents; null for records of the organization. */
   readonly participantKey: string | null
 }
 
-/** Takes a file in, which a job reads; acts once for each key. Needs `import.run`. Raises `participant.not-found`. */
+/** Stores a file, which a job reads. Idempotent for a key. Needs `import.run`. Raises `participant.not-found`. */
 export async function startImport(
   context: Context,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function startImport(
   })
 }
 
-/** Enqueues the end of an import's time, so many days after it came. */
+/** Enqueues the expiry of an import, this many days after its upload. */
 export async function keepFor(
   context: Context,
   tx: Tx,
@@ -136,8 +136,8 @@ export function workJob(
 }
 
 /**
- * An import as it stands. Raises `import.not-found`, `import.not-now` when it is at none of these steps, and
- * `import.rehearsal` where only an import that writes will do.
+ * An import with its state. Raises `import.not-found`, `import.not-now` when it is at none of these steps, and
+ * `import.rehearsal` where an import that writes is required.
  */
 export async function requireImport(
   tx: Tx,
@@ -152,7 +152,7 @@ export async function requireImport(
   return found
 }
 
-/** Lets the screens know that an import has progressed. */
+/** Signals that an import has progressed. */
 export async function publishImport(
   context: Context,
   tx: Tx,

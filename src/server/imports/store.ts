@@ -12,7 +12,7 @@ import { type ImportedColumn, type ImportRecord, needsOfImports } from './import
 
 function toImport(row: Row<'imports'>): ImportRecord {
   const { requester: by, rest: one } = takeRequester(recordOf(row), needsOfImports)
-  // Counts of rows stand among those of items.
+  // Counts of rows are stored among those of items.
   const { rows = null, ...counts } = one.counts as ImportRecord['counts'] &
     Partial<Pick<ImportRecord, 'rows'>>
   return {
@@ -63,7 +63,7 @@ export async function selectImports(tx: Tx, scope: TenantScope, limit: number): 
   return (await imports(tx, scope).orderBy('id', 'desc').limit(limit).execute()).map(toImport)
 }
 
-/** All of a tenant whose time is not over, with what their jobs need. */
+/** All unexpired imports of a tenant, with the data for their jobs. */
 export async function selectKept(
   tx: Tx,
   scope: TenantScope,
@@ -131,7 +131,7 @@ export async function updateImport(
     .execute()
 }
 
-/** Removes an import with its rows: what it has written stays. */
+/** Removes an import with its rows: the records that it has written stay. */
 export async function deleteImport(tx: Tx, scope: TenantScope, id: string): Promise<void> {
   await tx.tenant(scope).deleteFrom('imports').where('id', '=', id).execute()
 }
@@ -151,7 +151,7 @@ export async function deleteFile(tx: Tx, scope: TenantScope, id: string): Promis
   await tx.tenant(scope).deleteFrom('import_files').where('import_id', '=', id).execute()
 }
 
-/** What is remembered of a source: fields by folded heading, and how it writes numbers and dates. */
+/** The remembered mapping of a source: fields by folded heading, and its number and date formats. */
 interface RememberedMapping {
   readonly fields: ReadonlyMap<string, string | null>
   readonly decimals: ImportRecord['decimals']

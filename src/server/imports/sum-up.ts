@@ -5,8 +5,8 @@ import { countFound, markRefusedBelow, sumAmounts } from './sums-store.ts'
 import { countItems } from './written-store.ts'
 
 /**
- * What the judged rows of an import come to: how many things of each outcome and how many rows, what drafts come to beside what their file
- * states, and which findings somebody has to accept. Marks documents below which a row was refused.
+ * The summary of the judged rows of an import: number of items and of rows by outcome, totals of drafts and of the
+ * file, and findings that must be accepted. Marks documents below which a row was refused.
  */
 export async function sumUp(
   tx: Tx,

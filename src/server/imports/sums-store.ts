@@ -1,11 +1,11 @@
-/** What the judged documents of an import come to, and what somebody has to accept before they are written. */
+/** Totals of the judged documents of an import, and findings that must be accepted before they are written. */
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database/database'
 import type { Comparison, Decision } from './import.ts'
 import { ofImport, planToJoin } from './rows-store.ts'
 
-/** What drafts come to beside what their file states, by currency: of all that are to be written. */
+/** Totals of drafts and of their file, by currency: of all that are to be written. */
 export async function sumAmounts(tx: Tx, scope: TenantScope, importId: string): Promise<Comparison[]> {
   const { rows } = await sql<Comparison>`
     select input -> 'amounts' ->> 'currency' as currency, count(*)::integer as items,
@@ -19,7 +19,7 @@ export async function sumAmounts(tx: Tx, scope: TenantScope, importId: string): 
   return rows
 }
 
-/** How many things that are to be written have a finding of these rules. */
+/** Number of items to write with a finding of these rules. */
 export async function countFound(
   tx: Tx,
   scope: TenantScope,
@@ -36,8 +36,8 @@ export async function countFound(
 }
 
 /**
- * Marks the items below which a row without a number was refused, with a date or a buyer of its own: it may be a line of
- * theirs. Those that are marked and are no more lose the mark.
+ * Marks the items below which a row without a number was refused, with a date or a buyer of its own: it may be a line
+ * of theirs. Removes marks that are obsolete.
  */
 export async function markRefusedBelow(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What the rows of a file become: each room that takes some says how they are judged, written and taken back. */
+/** Targets of imports: each room that accepts rows defines how they are judged, written and undone. */
 import type { Finding } from '#contract/common'
 import type { RehearsalCause } from '#contract/imports'
 import type { Actor } from '#core/access'
@@ -7,30 +7,30 @@ import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import type { ImportRecord, Outcome } from './import.ts'
 
-/** What an import is about. */
+/** The subject of an import. */
 export interface ImportSubject {
   readonly kind: ImportKind
   readonly purpose: ImportRecord['purpose']
   /** Whose the documents become. */
   readonly participantKey: string | null
-  /** What becomes of the numbers of documents. */
+  /** Treatment of the numbers of documents. */
   readonly numbers: ImportRecord['numbers']
 }
 
-/** What came of one thing that the file says: a contact, a product, a document of several rows. */
+/** The judgement of one item of the file: a contact, a product, a document of several rows. */
 export interface Judgement {
-  /** What identifies it among the others of the file. */
+  /** Identifies it within the file. */
   readonly key: string
   readonly outcome: Outcome
   /** Findings of each row; paths are fields. */
   readonly findings: readonly (readonly Finding[])[]
-  /** What will be written. */
+  /** The input for the write. */
   readonly input: unknown
   readonly targetId: string | null
   readonly targetVersion: number | null
 }
 
-/** A judged thing that is to be written. */
+/** A judged item that is to be written. */
 export interface ItemToWrite {
   /** Its first row. */
   readonly number: number
@@ -40,7 +40,7 @@ export interface ItemToWrite {
   readonly targetVersion: number | null
 }
 
-/** What was written for an item. */
+/** The record that was written for an item. */
 export interface WrittenItem {
   readonly number: number
   readonly key: string
@@ -48,22 +48,22 @@ export interface WrittenItem {
   readonly ended: 'written' | 'refused'
   readonly targetId: string | null
   readonly targetVersion: number | null
-  /** What stood there before; null for what is new. */
+  /** The earlier record; null for a new one. */
   readonly before: unknown
   /** Why it was refused, to be reported with its first row. */
   readonly findings?: readonly Finding[]
 }
 
-/** What became of a written item when its import was undone. */
+/** The result of undoing a written item. */
 export interface UndoneItem {
   readonly number: number
-  /** `kept` when it was used or changed since, or cannot be as it was. */
+  /** `kept` when it was used or changed since, or cannot be restored. */
   readonly ended: 'undone' | 'kept'
-  /** Why it was kept, to be reported with its first row. */
+  /** The reason why it was kept, reported with its first row. */
   readonly findings?: readonly Finding[]
 }
 
-/** A finding of a rehearsal, with the first row of what it was found in, and the row itself. */
+/** A finding of a rehearsal, with the first row of its item. */
 export interface FoundIn {
   readonly rule: string
   /** A field. */
@@ -72,16 +72,13 @@ export interface FoundIn {
   readonly row: ReadRow
 }
 
-/** Where people mend what was found. */
-export type MendPlace = RehearsalCause['mend']
+/** Where users fix a finding. */
+export type FixPlace = RehearsalCause['mend']
 
 export interface ImportTarget {
-  /** Things that are written in one transaction. */
+  /** Number of items that are written in one transaction. */
   readonly batch: number
-  /**
-   * Says of each item, the rows of one thing, what writing it would do; in a rehearsal, what would stop it from going
-   * through. Writes nothing.
-   */
+  /** Judges each item: the effect of writing it; in a rehearsal, the findings that would stop it. Writes nothing. */
   judge(
     context: Context,
     tx: Tx,
@@ -95,7 +92,7 @@ export interface ImportTarget {
     actor: Actor,
     subject: ImportSubject,
     found: readonly FoundIn[],
-  ): Promise<readonly MendPlace[]>
+  ): Promise<readonly FixPlace[]>
   write(
     context: Context,
     tx: Tx,

@@ -17,7 +17,7 @@ export function importTemplate(actor: Actor, { kind, language }: ImportTemplateQ
   }
 }
 
-/** Nobody fills in what stands for a whole document, or for what a spreadsheet hides. */
+/** The fields for complete documents and hidden rows are not filled in by users. */
 function isOfTemplate({ path }: { readonly path: string }): boolean {
   return path !== wholeDocument && path !== hiddenRow
 }

@@ -8,7 +8,7 @@ import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
 import { countItems, selectWritten, updateEnded } from './written-store.ts'
 
-/** Takes back the next items of an import; what was used or changed since stays. False when none is left. */
+/** Undoes the next items of an import; records that were used or changed since stay. False when none is left. */
 export async function undoSome(
   context: Context,
   actor: Actor,

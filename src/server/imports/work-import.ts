@@ -20,9 +20,9 @@ import { countItems } from './written-store.ts'
 const turn = 1_500
 
 /**
- * One turn of an import: reads its file, or checks, writes or takes back some of its items, and enqueues the next turn.
- * Each part is written together with how far the import is, so a killed worker repeats nothing that was committed. It is
- * done with the permissions that the person who asked for the step has now; without them the import fails.
+ * One turn of an import: reads its file, or checks, writes or undoes some of its items, and enqueues the next turn.
+ * Each part is written together with the progress of the import, so a killed worker repeats nothing that was
+ * committed. It is done with the present permissions of the requester of the step; without them the import fails.
  */
 export async function workImport(
   context: Context,
@@ -67,8 +67,8 @@ async function workOn(
 }
 
 /**
- * Ends an import as failed, in words for people; one that is waiting for them or over stays as it is. What it has written
- * stays.
+ * Ends an import as failed, with a message for users; one that waits for them or has ended stays as it is. Written
+ * records stay.
  * @param at the step that failed; any step of a job by default
  */
 export async function failImport(
@@ -81,7 +81,7 @@ export async function failImport(
     const now = await selectImport(tx, payload, payload.importId, { lock: true })
     if (!now || !worked.includes(now.state) || (at && now.state !== at)) return
     await deleteFile(tx, payload, now.id)
-    // Until the last part is done, what was written or taken back is counted nowhere but in its items.
+    // Until the last part is done, written or undone items are counted in their rows only.
     const isWriting = now.state === 'writing' || now.state === 'undoing'
     const counts = isWriting ? await countItems(tx, payload, now.id) : now.counts
     const failed = { state: 'failed', failure, counts } as const
@@ -121,8 +121,8 @@ function stepOf({ kind, state }: ImportRecord, targets: ImportTargets): Step | u
 const reportKeptDays = 366
 
 /**
- * The time of an import is over: its rows go, and what was written of them stays. So does the report of a rehearsal,
- * until it is of another year.
+ * An import has expired: deletes its rows, and keeps the records that it has written. The report of a rehearsal stays
+ * for another year.
  */
 export async function expireImport(context: Context, payload: ImportPayload): Promise<void> {
   const { importId } = payload

@@ -8,7 +8,7 @@ import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
 import { countItems, selectToWrite, updateWritten } from './written-store.ts'
 
-/** Writes the next items of an import, each with what came of it in the same transaction; false when none is left. */
+/** Writes the next items of an import, each with its result in the same transaction; false when none is left. */
 export async function writeSome(
   context: Context,
   actor: Actor,

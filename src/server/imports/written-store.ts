@@ -1,4 +1,4 @@
-/** What became of the items of an import when they were written, or taken back. */
+/** The results of items of an import that were written, or undone. */
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type Counts, noCounts } from './import.ts'

@@ -8,12 +8,12 @@ import { actorOfKey, stateOf } from './key.ts'
 import { selectKeyById } from './store.ts'
 
 /**
- * The only way from a stored requester to the actor of a job. The membership or the key is read again, so that the job has the
- * role or scopes of this moment; it is limited to the participants of this moment that were within the limits at the time of
- * the request, by the database (row-level security). Null when the person has left the organization, the key has ended, or
- * the permission or the participant is no longer theirs.
- * @param participantKey whose documents the work is about; null for the whole organization, left out for what belongs to no
- *   participant
+ * The only way from a stored requester to the actor of a job. The membership or the key is read again, so that the
+ * job has the present role or scopes; it is limited to the present participants that were within the limits at the
+ * time of the request, by the database (row-level security). Null when the user has left the organization, the key
+ * has ended, or the permission or the participant is no longer theirs.
+ * @param participantKey the participant of the work; null for the whole organization, undefined for records that
+ * belong to no participant
  */
 export async function actorOnBehalf(
   context: Context,

@@ -8,10 +8,10 @@ import type { Authenticate } from '#platform/http/http'
 import { actorOfKey, hashOfKey, readKey, stateOf } from './key.ts'
 import { type KeyRecord, selectKeyByHash, updateLastUsed } from './store.ts'
 
-/** For how long a key is used without asking the database again. */
+/** Milliseconds for which a key is cached. */
 const cacheLifetimeMs = 10_000
 const maxCachedKeys = 20_000
-/** How old may be what is kept of when a key was used last. */
+/** Maximum age of the stored time of a key's last use. */
 const lastUsedStepMs = 60_000
 
 /** By hash of the key's text. A text that is no key is undefined. */
@@ -25,16 +25,16 @@ function cacheOf(context: Context): KeyCache {
   return known
 }
 
-/** After a key was rotated or revoked: it is looked up again by its next request. */
+/** After a key was rotated or revoked: its next request reads it again. */
 export function invalidateKey(context: Context, id: string): void {
   cacheOf(context).invalidateWhere((key) => key?.id === id)
 }
 
 /**
  * Turns `Authorization: Bearer fal_…` into the actor of the request, which belongs to one organization and one
- * environment; null for what is no key, or none that works. Raises `key.other-environment` (401) and
+ * environment; null for other texts and for keys that do not work. Raises `key.other-environment` (401) and
  * `identity.not-a-member` (403) when the request names another organization.
- * @param lifetimeMs for which keys are cached; 0 where nobody says that they have changed
+ * @param lifetimeMs for which keys are cached; 0 where their changes are not announced
  */
 export function createKeyAuthenticator(context: Context, lifetimeMs = cacheLifetimeMs): Authenticate {
   return async ({ authorization, environment, organization, address }): Promise<Actor | null> => {
@@ -72,7 +72,7 @@ async function findKey(
 /** Keys whose last use is being written, by id. */
 const used = new LRUCache<string, number>({ max: maxCachedKeys })
 
-/** Keeps that a key was used, now and then; no request waits for it, or fails with it. */
+/** Records the use of a key, from time to time; no request waits for it, or fails with it. */
 function noteUsed(
   context: Context,
   scope: TenantScope,

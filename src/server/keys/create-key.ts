@@ -15,14 +15,14 @@ import { insertKey, type KeyRecord, lockKey } from './store.ts'
 
 export interface IssuedKeyRecord {
   readonly key: KeyRecord
-  /** Known to nobody once it was answered. */
+  /** Returned once, and not stored. */
   readonly text: string
 }
 
 /**
- * Makes a key for a program, for no more than whoever makes it may do. A repeat meets the name of the first.
- * Raises `identity.address-unproven`, `key.name-taken`, `participant.not-found`, `access.denied`, and `common.invalid` for
- * a past day, and for a scope for the whole organization combined with a limit to participants.
+ * Creates a key for a program, with at most the permissions of its maker. A repeat is refused because of its name.
+ * Raises `identity.address-unproven`, `key.name-taken`, `participant.not-found`, `access.denied`, and
+ * `common.invalid` for a past day, and for a scope for the whole organization combined with a limit to participants.
  */
 export async function createKey(
   context: Context,

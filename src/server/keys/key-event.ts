@@ -19,7 +19,7 @@ export const keyEvent = resourceEvents<'key', (typeof keyCreated)['payload'], [k
   },
 )
 
-/** Publishes that a key was revoked; nothing when there was none left to revoke. */
+/** Publishes that a key was revoked; does nothing when it was revoked before. */
 export async function publishRevoked(
   context: Context,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The text of a key: `fal_test_` or `fal_live_`, 32 random characters, and the organization behind whose wall it is kept. */
+/** The text of a key: `fal_test_` or `fal_live_`, 32 random characters, and the organization in which it is stored. */
 import { createHash, randomInt } from 'node:crypto'
 import type { KeyActor } from '#core/access'
 import { makeKey } from '#platform/actors/make-actor'
@@ -7,14 +7,14 @@ import type { KeyRecord } from './store.ts'
 
 const marks = { preprod: 'fal_test_', prod: 'fal_live_' } as const
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 190 bits: too many to guess, so that a plain hash is enough to keep. */
+/** 190 bits: not guessable, so that a plain hash is stored. */
 const secretLength = 32
-/** How much of the random part people see. */
+/** Number of random characters that are shown. */
 const shownLength = 6
 
 const form = /^(fal_(?:test|live)_)[0-9A-Za-z]{32}([0-9a-z]{26})$/
 
-/** SHA-256 of the text, as 64 hex digits: all that is kept of it. */
+/** SHA-256 of the text, as 64 hex digits: the only stored form. */
 export function hashOfKey(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -32,7 +32,7 @@ export function newText({ organizationId, environment }: TenantScope): NewText {
   return { text, prefix: text.slice(0, marks[environment].length + shownLength), hash: hashOfKey(text) }
 }
 
-/** Where the key of an `Authorization: Bearer fal_…` header is kept, and its text; null for what is no key. */
+/** The tenant of the key in an `Authorization: Bearer fal_…` header, and its text; null for other headers. */
 export function readKey(header: string | undefined): { text: string; scope: TenantScope } | null {
   const text = /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? ''
   const [, mark, organization] = form.exec(text) ?? []

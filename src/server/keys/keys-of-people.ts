@@ -42,7 +42,7 @@ export const keysOfPeople = {
   },
 }
 
-/** Does something in both environments of an organization, and goes back to where the transaction was. */
+/** Runs a callback in both environments of an organization, and returns to the tenant of the transaction. */
 async function inEach<T>(tx: Tx, scope: TenantScope, work: (place: TenantScope) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (const environment of Environment.options) {

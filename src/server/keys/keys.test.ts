@@ -1,4 +1,4 @@
-/** Keys for programs: what they open, what they never open, and how they end. */
+/** Keys for programs: what they grant, what they never grant, and how they end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#core/access'
 import { dubaiDate } from '#core/calendar'
@@ -47,7 +47,7 @@ const sent = (secret: string, participant = company.participant.id) =>
   by(secret, '/documents?direction=sent', { participant })
 
 describe('a key', () => {
-  test('is shown once, kept as a hash, and may what its scopes say', async () => {
+  test('is shown once, stored as a hash, and has the permissions of its scopes', async () => {
     const { secret, key } = await newKey()
     expect(secret).toMatch(/^fal_test_[0-9A-Za-z]{58}$/)
     expect(secret.startsWith(key.prefix)).toBe(true)
@@ -75,7 +75,7 @@ describe('a key', () => {
     expect(entry).toEqual({ actor_kind: 'apiKey', actor_id: key.id, address: '127.0.0.1' })
   })
 
-  test('keeps when it was used last, once a minute', async () => {
+  test('records when it was used last, once a minute', async () => {
     const { secret, key } = await newKey()
     const lastUsed = async () =>
       (await ask('GET', '/keys')).body.data.items.find(({ id }: { id: string }) => id === key.id)
@@ -101,7 +101,7 @@ describe('a key', () => {
     expect((await sent(moved)).status).toBe(401)
   })
 
-  test('is no person: no account, no people, no keys, whatever it was made for', async () => {
+  test('is no user: it has no access to accounts, people and keys, whatever its scopes', async () => {
     const all = await ask('POST', '/keys', { name: 'All', ...wanted, scopes: permissions })
     expect(all.status).toBe(422)
     const { secret } = await newKey({ scopes: ['people.read', 'settings.update', 'audit.read'] })
@@ -109,7 +109,7 @@ describe('a key', () => {
       expect([path, (await by(secret, path)).status]).toEqual([path, 403])
   })
 
-  test('that is limited to a participant sees and changes nothing of another one', async () => {
+  test('that is limited to a participant sees and changes no records of another one', async () => {
     const second = await onboardParticipant(portal, company.token, { name: 'Second', tin: '1599999991' })
     const { id } = await issueInvoice(portal, company, standardInvoice(company.participant))
     const scopes = ['document.read', 'document.draft', 'participant.read', 'settings.update', 'settings.read']
@@ -139,7 +139,7 @@ describe('a key', () => {
 })
 
 describe('a key ends', () => {
-  test('by its day, and is not made for one that has passed', async () => {
+  test('on its day, and is not created for one that has passed', async () => {
     const past = await ask('POST', '/keys', { ...wanted, name: 'Past', expiresOn: '2020-01-01' })
     expect([past.status, past.body.findings[0].path]).toEqual([422, 'expiresOn'])
     const today = dubaiDate(portal.clock.now().toISOString())
@@ -163,7 +163,7 @@ describe('a key ends', () => {
     expect((await ask('POST', `/keys/${key.id}/rotate`, { overlapHours: 999 })).status).toBe(422)
   })
 
-  test('by being revoked, at once and on all replicas', async () => {
+  test('by revocation, at once and on all replicas', async () => {
     const env = { PORT: '0', FALAJ_DATA: portal.folder, LOG_LEVEL: 'silent' }
     const { ownerUrl, appUrl, clock } = portal
     const replica: Portal = await startPortal({
@@ -180,7 +180,7 @@ describe('a key ends', () => {
       expect([(await sent(secret)).status, (await elsewhere()).status]).toEqual([200, 200])
       expect((await ask('DELETE', `/keys/${key.id}`)).status).toBe(200)
       expect((await sent(secret)).status).toBe(401)
-      // Less than the ten seconds for which a look-up is remembered.
+      // Less than the ten seconds for which a look-up is cached.
       await expect.poll(async () => (await elsewhere()).status, { timeout: 8_000 }).toBe(401)
       expect((await ask('DELETE', `/keys/${key.id}`)).status).toBe(200)
       expect((await ask('POST', `/keys/${key.id}/rotate`, { overlapHours: 1 })).body.code).toBe('key.over')

@@ -6,7 +6,7 @@ import { type KeyRecord, selectKeys } from './store.ts'
 
 interface OrganizationKeys {
   readonly keys: readonly KeyRecord[]
-  /** Names of those who made them, by user id. */
+  /** Names of their makers, by user id. */
   readonly names: ReadonlyMap<string, string>
 }
 

@@ -2,7 +2,7 @@ import type { ApiKey } from '#contract/keys'
 import { stateOf } from './key.ts'
 import type { KeyRecord } from './store.ts'
 
-/** What leaves the server of a key: no hash, and of its text the beginning. */
+/** The public form of a key: without its hash, with the beginning of its text. */
 export function presentKey(key: KeyRecord, names: ReadonlyMap<string, string>, now: Date): ApiKey {
   const state = stateOf(key, now)
   const overlaps = state === 'active' && key.previous !== null && key.previous.endsAt > now

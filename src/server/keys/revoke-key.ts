@@ -8,7 +8,10 @@ import { invalidateKey } from './authenticate-key.ts'
 import { publishRevoked } from './key-event.ts'
 import { lockKey, markRevoked, revokeKeys } from './store.ts'
 
-/** Ends a key and the text before its rotation, here at once and elsewhere with the event; again, it does nothing. Raises `key.not-found`. */
+/**
+ * Revokes a key and the text before its rotation, in this process at once and in others with the event. Idempotent.
+ * Raises `key.not-found`.
+ */
 export async function revokeKey(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'key.manage')
   await context.db.tenant(actor, async (tx) => {
@@ -30,7 +33,10 @@ export async function revokeKey(context: Context, actor: Actor, id: string): Pro
   invalidateKey(context, id)
 }
 
-/** For the deletion of an organization: ends every key of it in an environment, and tells every process. Says how many. */
+/**
+ * For the deletion of an organization: revokes all of its keys in an environment, and notifies every process. Returns
+ * their number.
+ */
 export async function revokeAllKeys(context: Context, tx: Tx, scope: TenantScope): Promise<number> {
   const keys = await revokeKeys(tx, scope, context.clock.now())
   for (const key of keys) await publishRevoked(context, tx, scope, key)

@@ -14,7 +14,7 @@ import { lockKey, replaceText } from './store.ts'
 const hour = 3_600_000
 
 /**
- * Gives a key a new text; the one before goes on working for some hours, and one before that ends at once.
+ * Gives a key a new text; the previous one works for some hours more, and one before that ends at once.
  * Raises `key.not-found` and `key.over`.
  */
 export async function rotateKey(

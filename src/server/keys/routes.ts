@@ -10,7 +10,7 @@ import { presentKey } from './present.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
 
-/** Keys for programs, of the organization and environment that is asked for. */
+/** Keys for programs, of the organization and environment of the request. */
 export function keyRoutes(app: App, context: Context): void {
   serve(app, keysApi.listKeys, async ({ actor }) => {
     const { keys, names } = await listKeys(context, actor)

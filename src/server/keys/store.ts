@@ -41,7 +41,7 @@ export async function selectKeys(tx: Tx, scope: TenantScope): Promise<KeyRecord[
   return rows.map(toKey)
 }
 
-/** A key, held for the rest of the transaction. */
+/** A key, locked for the rest of the transaction. */
 export async function lockKey(tx: Tx, scope: TenantScope, id: string): Promise<KeyRecord | undefined> {
   const row = await keys(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toKey(row)
@@ -89,7 +89,7 @@ export async function insertKey(
   }
 }
 
-/** Gives a key another text; the one before works until its end. */
+/** Gives a key another text; the previous one works until its end. */
 export async function replaceText(
   tx: Tx,
   scope: TenantScope,
@@ -130,7 +130,7 @@ function revoking(tx: Tx, scope: TenantScope, revokedAt: Date) {
     .returningAll()
 }
 
-/** Keeps when and from where a key was used last. */
+/** Stores when and from where a key was used last. */
 export async function updateLastUsed(
   tx: Tx,
   scope: TenantScope,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Finding } from '#contract/common'
 import { fieldFinding, ProblemError } from '#platform/base/problem'
 
-/** What a value of a field looks like, said of one that does not. */
+/** The required form of a field, for values without it. */
 const forms: Readonly<Record<string, string>> = {
   email: 'This is not an e-mail address. Enter one address, such as accounts@example.ae.',
   tin: 'This is not a TIN. A TIN has 10 digits and begins with 1.',
@@ -11,7 +11,10 @@ const forms: Readonly<Record<string, string>> = {
   vatRate: 'This is not a VAT rate. Enter a number from 0 to 100, such as 5.',
 }
 
-/** Checks what a row says as its form would: by shape, then by the room's own check, which raises `common.invalid`. */
+/**
+ * Checks the values of a row as its form would: by shape, then by the room's own check, which raises
+ * `common.invalid`.
+ */
 export async function checkedInput<Input>(
   shape: z.ZodType<Input>,
   raw: unknown,
@@ -38,7 +41,7 @@ export async function checkedInput<Input>(
   }
 }
 
-/** Values by dotted path as an object: `billingAddress.city` stands inside of `billingAddress`. */
+/** Values by dotted path as an object: `billingAddress.city` becomes a field inside of `billingAddress`. */
 export function nestedValues(values: ReadonlyMap<string, string>): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const [path, value] of values) {

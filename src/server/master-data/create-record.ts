@@ -15,7 +15,7 @@ interface NewRecordRequest<Item, Input> {
 }
 
 /**
- * Adds a record; the caller has checked the permission. With a key, the same request again returns the same record.
+ * Adds a record; the caller has checked the permission. Idempotent for a key.
  * Raises the problem of the unique field.
  */
 export async function createRecord<Item extends MasterRecord & Input, Input extends object>(

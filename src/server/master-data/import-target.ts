@@ -11,7 +11,7 @@ import type { ImportTarget, ItemToWrite, Judgement, UndoneItem, WrittenItem } fr
 import type { MasterRecord } from './master-record.ts'
 import { duplicateFinding, newRecord, publishChange, type RecordKind } from './record-kind.ts'
 
-/** What a row is about: a record that exists, or a doubt which of several is meant. */
+/** The subject of a row: an existing record, or a finding that several match. */
 export interface FoundByKey<Item> {
   readonly item?: Item
   readonly finding?: Finding
@@ -19,9 +19,9 @@ export interface FoundByKey<Item> {
 
 /** How rows of a file become records of a kind. */
 interface RowReading<Item, Input> {
-  /** What identifies a record: rows with the same key are about the same one. */
+  /** The key of a record: rows with the same key have the same subject. */
   readonly keyOf: (values: ReadonlyMap<string, string>) => string
-  /** The records that exist, by key, with what is to be reported about them. */
+  /** The existing records, by key, with findings about them. */
   readonly findByKey: (
     tx: Tx,
     scope: TenantScope,
@@ -37,7 +37,7 @@ interface RowReading<Item, Input> {
   readonly check: (raw: unknown) => Promise<{ readonly input?: Input; readonly findings: readonly Finding[] }>
 }
 
-/** A row that was handled, with what has happened to its record. */
+/** A processed row, with the fact about its record. */
 type DoneItem = WrittenItem & { readonly event?: NewDomainEvent }
 
 /** A kind of records, and how rows become some. */
@@ -86,7 +86,7 @@ export function recordTarget<Item extends MasterRecord & Input, Input extends ob
   }
 }
 
-/** Publishes what has happened to records; one signal for all of them, as lists are read again whichever it was. */
+/** Publishes facts about records; one signal for all of them, as lists are read again in any case. */
 async function publishAll<Item extends MasterRecord & Input, Input extends object>(
   context: Context,
   tx: Tx,

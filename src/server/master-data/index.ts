@@ -1,4 +1,4 @@
-/** The door of the room under contacts and products: what these two lists of master data have in common. */
+/** The door of the room under contacts and products: the shared parts of these two lists of master data. */
 export { checkedInput, nestedValues } from './checked-input.ts'
 export { createRecord } from './create-record.ts'
 export { type FoundByKey, recordTarget } from './import-target.ts'

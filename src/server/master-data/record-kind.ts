@@ -22,10 +22,10 @@ type RecordStore<Item extends MasterRecord> = Pick<
   | 'deleteAll'
 >
 
-/** What happens to records. */
+/** The facts about records. */
 type RecordFact = 'created' | 'updated' | 'archived' | 'deleted'
 
-/** What a room declares about its records. */
+/** The declarations of a room about its records. */
 export interface RecordKind<Item extends MasterRecord & Input, Input extends object> {
   /** In audit actions and events. */
   readonly name: 'contact' | 'product'
@@ -53,7 +53,7 @@ interface UniqueField<Item, Input> {
   readonly find: (tx: Tx, scope: TenantScope, input: Input) => Promise<Item | undefined>
 }
 
-/** A record that nobody has saved yet, with an id of its own. */
+/** A new record, with an id of its own. */
 export function newRecord<Item extends MasterRecord & Input, Input extends object>(
   { initial, inputOf, prefix }: RecordKind<Item, Input>,
   input: Input,
@@ -99,7 +99,7 @@ export function duplicateFinding(
   return fieldFinding(unique.field, unique.rule, unique.messageOf({ id, name }), { id, name })
 }
 
-/** Announces that a record has changed: a signal for screens, and what has happened for other programs. */
+/** Publishes that a record has changed: a signal for screens, and a domain event for other programs. */
 export async function publishChange(
   context: Context,
   tx: Tx,

@@ -27,7 +27,7 @@ export interface RecordFilter {
   readonly archived: boolean
 }
 
-/** What names a record to people. */
+/** The name of a record for users. */
 export interface Named {
   readonly id: string
   readonly name: string
@@ -36,7 +36,7 @@ export interface Named {
 /** The value that only one active row of a tenant has, as the unique index of the table declares it. */
 interface UniqueValue<Name extends MasterTable> {
   readonly column: keyof Row<Name> & string
-  /** What is compared of it. */
+  /** The compared value. */
   readonly valueOf: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Values that several may have are exempt. */
   readonly isUnique: (column: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -47,7 +47,7 @@ interface TableOptions<Name extends MasterTable, Item, Filter extends RecordFilt
   readonly fieldsOf: (item: Item) => FieldsOf<Name>
   readonly toItem: (row: Row<Name>) => Item
   readonly unique: UniqueValue<Name>
-  /** What a filter asks for beyond `archived` and `search`. */
+  /** The condition of a filter beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
   /** The filters that `falaj.find_…` of the table accepts besides `archived` (migration 0057). */
   readonly searchFilter?: (filter: Filter) => Readonly<Record<string, unknown>>
@@ -101,7 +101,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return { rows, total, stoppedAt: ids.length < limit ? stoppedAt : undefined }
   }
 
-  /** How many items match, counted up to `countLimit` and as far as a search goes. */
+  /** Number of matching items, counted up to `countLimit` and as far as a search goes. */
   async count(tx: Tx, scope: TenantScope, filter: Filter): Promise<Page['total']> {
     const terms = searchTerms(filter.search)
     if (!terms) return await countUpToLimit(tx, this.#matching(tx, scope, filter))
@@ -110,7 +110,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   }
 
   /**
-   * A page of the list and how many items it has. Raises `page.bad-cursor`, and `common.took-too-long` for a search.
+   * A page of the list and the total. Raises `page.bad-cursor`, and `common.took-too-long` for a search.
    * @param signal ends it early
    */
   async list(
@@ -168,7 +168,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
   }
 
-  /** Adds many items; the ids of those that no other active one kept out. */
+  /** Adds many items; returns the ids of those without an active duplicate. */
   async insertAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlySet<string>> {
     if (items.length === 0) return new Set()
     const tenant = tenantColumns(scope)
@@ -203,11 +203,11 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   }
 
   /**
-   * Writes all fields of items whose rows the caller has locked, except their usage, with one statement that is sent with
-   * the next one of the transaction. Refuses those whose unique value another active item has, also one of the others
-   * that are written here. One that gets it at the same moment fails the transaction; the next try refuses it.
+   * Writes all fields of items whose rows the caller has locked, except their usage, with one statement that is sent
+   * with the next one of the transaction. Refuses those whose unique value another active item has, also one of the
+   * others that are written here. A concurrent item with the value fails the transaction; the retry refuses it.
    * @param items each once
-   * @returns who has the value, by the id of the refused item
+   * @returns the owner of the value, by the id of the refused item
    */
   async replaceAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlyMap<string, Named>> {
     const holders = await this.selectHolders(tx, scope, items)
@@ -282,7 +282,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return condition ? list.where(condition) : list
   }
 
-  /** The ids of what a search finds in a list, from the edge outwards. */
+  /** The ids of the matches of a search in a list, from the edge outwards. */
   async #search(
     tx: Tx,
     filter: Filter,

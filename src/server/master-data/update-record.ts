@@ -15,7 +15,7 @@ interface RecordUpdate<Item, Input> {
 }
 
 /**
- * Changes a record; documents keep what they were issued with. The caller has checked the permission.
+ * Changes a record; documents keep the values of their issue. The caller has checked the permission.
  * Raises the `notFound` problem of the kind, the one of its unique field, and `version.conflict`.
  */
 export async function updateRecord<Item extends MasterRecord & Input, Input extends object>(

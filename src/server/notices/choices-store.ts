@@ -1,12 +1,12 @@
-/** By which channels people want to be told of what. */
+/** The channels by which users are notified of events. */
 import type { NoticeChoice, NoticeKind } from '#contract/notices'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 
-/** What holds for an event about which nobody has chosen. */
+/** The default for an event without a choice. */
 export const usualChoice = { inPortal: true, byMail: false } as const
 
-/** What a person has chosen; of all other events the usual holds. */
+/** The choices of a user; all other events have the default. */
 export async function selectChoices(tx: Tx, scope: TenantScope, userId: string): Promise<NoticeChoice[]> {
   const rows = await tx
     .tenant(scope)
@@ -17,13 +17,13 @@ export async function selectChoices(tx: Tx, scope: TenantScope, userId: string):
   return rows.map(recordOf)
 }
 
-/** Events that a person does not want to be told of in the portal. */
+/** Events for which a user has disabled notices in the portal. */
 export async function selectMuted(tx: Tx, scope: TenantScope, userId: string): Promise<NoticeKind[]> {
   const choices = await selectChoices(tx, scope, userId)
   return choices.filter(({ inPortal }) => !inPortal).map(({ kind }) => kind)
 }
 
-/** Who wants a mail about an event, by user id. */
+/** Users who want a mail about an event, by user id. */
 export async function selectMailed(tx: Tx, scope: TenantScope, kind: NoticeKind): Promise<string[]> {
   const rows = await tx
     .tenant(scope)

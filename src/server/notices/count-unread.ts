@@ -4,10 +4,10 @@ import type { Context } from '#platform/base/context'
 import { readerOf, selectReader } from './reader.ts'
 import { countNotices } from './store.ts'
 
-/** The bell says "99+" long before this. */
+/** The bell shows "99+" long before this. */
 const bound = 1_000
 
-/** How many notices the signed-in person has not read, counted up to a thousand. */
+/** Number of unread notices of the signed-in user, counted up to a thousand. */
 export async function countUnread(context: Context, actor: Actor): Promise<number> {
   authorize(actor, 'document.read')
   const userId = readerOf(actor)

@@ -12,7 +12,7 @@ import { type NewNotice, noticeKinds } from './notice.ts'
 
 const words = { en, ar }
 
-/** Those of these people who belong to the organization now, how to write to them, and what they are limited to. */
+/** Those of these users who belong to the organization now, with their addresses and limits. */
 export type FindMembers = (
   tx: Tx,
   scope: TenantScope,
@@ -37,7 +37,7 @@ const NoticePayload = z.object({
 
 export const mailNoticeJob = 'notices.mail'
 
-/** Sees to the mails about a notice, when anybody wants one. */
+/** Enqueues the mails about a notice, if any user wants one. */
 export async function requestMails(
   context: Context,
   tx: Tx,
@@ -50,8 +50,8 @@ export async function requestMails(
 }
 
 /**
- * Mails a notice to those who want it, still belong to the organization and may see the participant that it is about: what
- * happened, to what, and where to read more.
+ * Mails a notice to the users who want it, still belong to the organization and may see its participant: the event,
+ * its subject, and a link.
  */
 export async function mailNotice(
   context: Context,

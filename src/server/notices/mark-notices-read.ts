@@ -11,9 +11,9 @@ import { countNotices, insertReads, moveMark, selectMark } from './store.ts'
 const settled = 60_000
 
 /**
- * Marks these notices as read by the signed-in person, or all that can be seen now. Doing it again changes nothing;
- * ids of others are left out.
- * @returns how many are still unread
+ * Marks these notices as read by the signed-in user, or all that are visible now. Idempotent; unknown ids are
+ * ignored.
+ * @returns the number of unread notices
  */
 export async function markNoticesRead(
   context: Context,
@@ -27,7 +27,7 @@ export async function markNoticesRead(
     if ('ids' in request) {
       await insertReads(tx, actor, reader, request)
     } else {
-      // Ids carry the time of the machine, whatever clock the portal goes by.
+      // Ids contain the time of the machine, whatever the portal's clock.
       const mark = idAt('ntc', Date.now() - settled)
       await insertReads(tx, actor, reader, { after: mark })
       await moveMark(tx, actor, userId, mark)

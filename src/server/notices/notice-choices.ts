@@ -8,7 +8,10 @@ import { selectChoices, upsertChoice, usualChoice } from './choices-store.ts'
 import type { FindMembers } from './mail-notice.ts'
 import { readerOf } from './reader.ts'
 
-/** The user whose choices are meant: the actor, or another one if the actor may manage people. Raises `people.member-not-found`. */
+/**
+ * The user whose choices are meant: the actor, or another one if the actor may manage people. Raises
+ * `people.member-not-found`.
+ */
 async function personOf(
   context: Context,
   actor: Actor,
@@ -42,7 +45,10 @@ export async function listNoticeChoices(
   )
 }
 
-/** Chooses for one event. The trail says who chose for somebody else. Raises what {@link listNoticeChoices} does. */
+/**
+ * Chooses for one event. The trail records a choice for another user. Raises the problems of {@link
+ * listNoticeChoices}.
+ */
 export async function updateNoticeChoice(
   context: Context,
   actor: Actor,

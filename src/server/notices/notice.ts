@@ -4,7 +4,7 @@ import type { Notice, NoticeKind } from '#contract/notices'
 type NoticeTone = z.infer<typeof Notice>['tone']
 type SubjectType = z.infer<typeof Notice>['subject']['type']
 
-/** How urgent each kind is and what it is about; both are the same for every notice of the kind. */
+/** The urgency and subject of each kind, the same for every notice of the kind. */
 export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subject: SubjectType }>> = {
   contactUnreachable: { tone: 'warning', subject: 'contact' },
   contactReachable: { tone: 'good', subject: 'contact' },
@@ -27,14 +27,14 @@ export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subjec
   providerSilent: { tone: 'warning', subject: 'participant' },
 }
 
-/** Something to tell. */
+/** A notice to create. */
 export interface NewNotice {
   readonly kind: NoticeKind
   /** Id of the document, contact, participant or outage that it is about. */
   readonly subjectId: string
-  /** For documents and contacts, the list that holds it: `sent`, `received`, `customer`, `supplier`. */
+  /** For documents and contacts, the list with it: `sent`, `received`, `customer`, `supplier`. */
   readonly list?: string
-  /** What the words are filled with; plain texts only. */
+  /** The parameters of its text; plain texts only. */
   readonly params: Readonly<Record<string, string>>
   readonly participantKey?: string | null
   /** A second notice with this key is dropped. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Notice } from '#contract/notices'
 import type { NoticeRecord } from './notice.ts'
 
-/** What leaves the server of a notice. */
+/** The public form of a notice. */
 export function presentNotice(notice: NoticeRecord): z.infer<typeof Notice> {
   return {
     id: notice.id as z.infer<typeof Notice>['id'],

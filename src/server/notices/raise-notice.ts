@@ -5,14 +5,14 @@ import { requestMails } from './mail-notice.ts'
 import { type NewNotice, noticeKinds } from './notice.ts'
 import { countOfKind, deleteSuperseded, insertNotice } from './store.ts'
 
-/** So many notices about documents of one kind are raised within an hour; beyond, one notice stands for all others. */
+/** Maximum number of notices about documents of one kind within an hour; beyond, one notice covers all others. */
 const maxIndividualNotices = 20
 const hour = 3_600_000
 
 /**
- * For the other rooms, in the transaction of the fact: tells the people of an organization. What was told before
- * under the same `dedupeKey` is not told again. When very many documents come to the same at once, the first ones are
- * told, and then once an hour that there are more: nobody reads thousands, and the lists hold them all.
+ * For the other rooms, in the transaction of the fact: notifies the users of an organization. A notice with a known
+ * `dedupeKey` is not created again. When very many documents have the same event, the first ones get notices, and
+ * then one notice an hour covers the rest: users do not read thousands, and the lists have them all.
  * @returns whether a notice was created
  */
 export async function raiseNotice(
@@ -23,11 +23,11 @@ export async function raiseNotice(
 ): Promise<boolean> {
   const { subject } = noticeKinds[notice.kind]
   if (subject !== 'document') return await addNotice(context, tx, scope, notice)
-  // Ids carry the time of the machine, whatever clock the portal goes by.
+  // Ids contain the time of the machine, whatever the portal's clock.
   const recently = idAt('ntc', Date.now() - hour)
   if ((await countOfKind(tx, scope, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {
     const isNew = await addNotice(context, tx, scope, notice)
-    // An older failure of the same document is superseded; what somebody said stays.
+    // An older failure of the same document is superseded; messages of other parties stay.
     if (isNew && notice.kind === 'documentFailed') await deleteSuperseded(tx, scope, notice, recently)
     return isNew
   }

@@ -25,7 +25,7 @@ export async function insertNotice(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Up to which id a person has read everything; the empty text before the first time. */
+/** The id up to which a user has read all notices; empty before the first time. */
 export async function selectMark(tx: Tx, scope: TenantScope, userId: string): Promise<string> {
   const row = await tx
     .tenant(scope)
@@ -36,13 +36,13 @@ export async function selectMark(tx: Tx, scope: TenantScope, userId: string): Pr
   return row?.read_up_to ?? ''
 }
 
-/** A person, and up to which id that person has read everything. */
+/** A user, with the id up to which they have read all notices. */
 export interface Reader {
   readonly userId: string
   readonly mark: string
-  /** Events that the person does not want to be told of in the portal. */
+  /** Events for which the user has disabled notices in the portal. */
   readonly muted: readonly NoticeKind[]
-  /** Whether the person is limited to some participants. */
+  /** Whether the user is limited to some participants. */
   readonly isLimited: boolean
 }
 
@@ -51,8 +51,8 @@ function tenantRows(tx: Tx, scope: TenantScope) {
 }
 
 /**
- * The notices that a person sees, among those that row-level security allows. An outage has a notice for the organization, and
- * one for each participant whose documents it delayed, which is for people limited to some participants.
+ * The notices of a user, among those that row-level security allows. An outage has a notice for the organization, and
+ * one for each participant whose documents it delayed, which is for users limited to some participants.
  */
 function shownRows(tx: Tx, scope: TenantScope, { isLimited, muted }: Reader) {
   const rows = tenantRows(tx, scope).where((e) =>
@@ -132,7 +132,7 @@ export async function countOfKind(
   return count
 }
 
-/** Marks these as read by a person; ids that are not of this organization are left out. */
+/** Marks these as read by a user; ids of other organizations are ignored. */
 export async function insertReads(
   tx: Tx,
   scope: TenantScope,
@@ -165,7 +165,7 @@ export async function moveMark(tx: Tx, scope: TenantScope, userId: string, mark:
     .execute()
 }
 
-/** Deletes the oldest notices of all tenants that are older, about so many; tells how many went. */
+/** Deletes the oldest notices of all tenants before an instant, up to about this many; returns their number. */
 export async function deleteExpired(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select falaj.tidy_notices(${before}, ${most}) as gone`.execute(
     tx,
@@ -173,7 +173,7 @@ export async function deleteExpired(tx: Tx, before: Date, most: number): Promise
   return rows[0]?.gone ?? 0
 }
 
-/** Takes away what was told of the same kind about the same subject since an id, but for the newest. */
+/** Deletes the notices of the same kind about the same subject since an id, but for the newest. */
 export async function deleteSuperseded(
   tx: Tx,
   scope: TenantScope,

@@ -29,13 +29,13 @@ export function stateOf(attempt: Attempt, key: StepKey): Step['state'] {
   return attempt.steps.find((step) => step.key === key)?.state ?? 'waiting'
 }
 
-/** The attempt after a step ended, well (`problem` null) or with the code of what went wrong. */
+/** The attempt after a step has succeeded (`problem` null) or failed with a code. */
 export function withStep(attempt: Attempt, key: StepKey, problem: string | null, at: Date): Attempt {
   const ended: Step = { key, state: problem === null ? 'done' : 'failed', problem, at: at.toISOString() }
   return { ...attempt, steps: attempt.steps.map((step) => (step.key === key ? ended : step)) }
 }
 
-/** The time that the person has ends with the third step: from there on nothing of it depends on the authcode. */
+/** The user's time limit ends with the third step: the later steps do not need the authcode. */
 export function isExpired(attempt: Attempt, now: Date): boolean {
   return stateOf(attempt, 'profile') !== 'done' && now.toISOString() > attempt.expiresAt
 }

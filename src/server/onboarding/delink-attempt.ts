@@ -12,9 +12,9 @@ const actionDelink = 2
 const delinkReason = 'Leaving the service provider'
 
 /**
- * Takes a taxpayer that is linked here off the network: checks that nothing of it is under way, withdraws it from the
- * directory, and notifies the central register. It stays active until the last step is done. A failed step is part of the
- * answer, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`,
+ * De-links a taxpayer that is linked here: checks that no work of it is under way, withdraws it from the directory,
+ * and notifies the central register. It stays active until the last step is done. A failed step is part of the
+ * response, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`,
  * `onboarding.not-linked-here`, and `onboarding.live-not-connected`.
  */
 export async function delinkAttempt(
@@ -32,7 +32,7 @@ export async function delinkAttempt(
   })
 }
 
-/** What the attempt is for is chosen here; one that has begun to link goes on linking. */
+/** The purpose of the attempt is chosen here; one that has begun to link cannot change it. */
 async function turnToDelinking(context: Context, actor: Actor, attempt: Attempt): Promise<Attempt> {
   if (attempt.intent === 'delink') return attempt
   const held = (await listParticipants(context, actor)).find(({ tin }) => tin === attempt.draft.TIN)
@@ -68,7 +68,7 @@ async function withdrawFromDirectory(
   const { seat } = context.config.serviceProvider
   const entry = { participantId: attempt.draft.peppolParticipantId, serviceProviderSeat: seat }
   const answer = await directory.withdraw(entry, actor.environment)
-  // Another provider that holds the entry meanwhile has taken the company over: there is nothing of ours to withdraw.
+  // Another provider that has the entry by now has taken the company over: no entry of ours is left to withdraw.
   if (answer.outcome !== 'unavailable') return await passStep(context, actor, attempt, 'directory')
   context.log.warn({ attempt: attempt.id, answer }, 'the directory did not withdraw')
   return await failStep(context, actor, attempt, 'directory', 'participant.directory-unavailable')

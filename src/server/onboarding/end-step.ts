@@ -15,7 +15,7 @@ export async function passStep(
   )
 }
 
-/** Stores with a step why it failed; one that was done meanwhile stays done. */
+/** Stores the failure of a step; one that has been completed stays so. */
 export async function failStep(
   context: Context,
   actor: Actor,

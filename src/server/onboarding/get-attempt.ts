@@ -5,7 +5,7 @@ import { problem } from '#platform/base/problem'
 import type { Attempt } from './attempt.ts'
 import { selectAttempt } from './store.ts'
 
-/** An attempt as it stands. Raises `onboarding.attempt-not-found`. */
+/** An attempt with its steps. Raises `onboarding.attempt-not-found`. */
 export async function getAttempt(context: Context, actor: Actor, id: string): Promise<Attempt> {
   authorize(actor, 'onboarding.run')
   const attempt = await context.db.tenant(actor, (tx) => selectAttempt(tx, actor, { id }))

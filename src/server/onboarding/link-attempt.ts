@@ -10,8 +10,8 @@ import { type LinkPorts, runAttempt } from './run-attempt.ts'
 
 /**
  * Links a taxpayer: saves its profile, publishes it in the directory, and registers it. A failed step is part of the
- * answer, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`, and
- * `onboarding.delinking` for an attempt that was begun to leave.
+ * response, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`,
+ * and `onboarding.delinking` for an attempt that has begun to de-link.
  */
 export async function linkAttempt(
   context: Context,

@@ -7,7 +7,7 @@ import { selectUnfinished } from './store.ts'
 /** The maximum number of recent attempts. */
 const looked = 20
 
-/** The person's attempts that can still be taken up, in any tab and after any crash, the newest first. */
+/** The user's attempts that can be continued, in any tab and after any crash, the newest first. */
 export async function listAttempts(context: Context, actor: Actor): Promise<Attempt[]> {
   authorize(actor, 'onboarding.run')
   const now = context.clock.now()
@@ -17,7 +17,7 @@ export async function listAttempts(context: Context, actor: Actor): Promise<Atte
   const seen = new Set<string>()
   return found.filter((attempt) => {
     const { TIN } = attempt.draft
-    // A newer attempt for the same taxpayer stands for those before it.
+    // A newer attempt for the same taxpayer replaces earlier ones.
     if (isExpired(attempt, now) || (TIN !== '' && seen.has(TIN))) return false
     seen.add(TIN)
     return true

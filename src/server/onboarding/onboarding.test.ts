@@ -56,7 +56,7 @@ const statesOf = (answer: { body: { data: { steps: { state: string }[] } } }) =>
   answer.body.data.steps.map((step) => step.state)
 
 describe('the whole way', () => {
-  test('a taxpayer becomes a registered participant that the directory knows', async () => {
+  test('a taxpayer becomes a registered participant in the directory', async () => {
     const tin = freeTin()
     const authcode = await authcodeFor(tin)
     const started = await start(company.token, authcode)
@@ -126,7 +126,7 @@ describe('the whole way', () => {
     expect(live.body.data).toEqual([])
   })
 
-  test('the same code again gives the same attempt, and is worthless to anybody else', async () => {
+  test('the same code again gives the same attempt, and is useless to other users', async () => {
     const tin = freeTin()
     const authcode = await authcodeFor(tin)
     const attempts = await Promise.all([start(company.token, authcode), start(company.token, authcode)])
@@ -139,7 +139,7 @@ describe('the whole way', () => {
     expect(answer.body.code).toBe('onboarding.code-unknown')
   })
 
-  test('a linked taxpayer comes back with its TIN and is verified again without an interruption', async () => {
+  test('a linked taxpayer returns with its TIN and is verified again without an interruption', async () => {
     const owner = await registerCompany(portal)
     const ready = await portal.request('GET', '//emaratax')
     expect(ready.status).toBe(200)
@@ -152,7 +152,7 @@ describe('the whole way', () => {
     })
     expect(started.body.data.intent).toBe('reverify')
     const id = started.body.data.id
-    // The authority comes to hold another name, and does not answer at first.
+    // The authority changes the name, and does not answer at first.
     const path = '/simulator/taxpayer'
     const asOwner = { token: owner.token, participant: owner.participant.id }
     const held = (await portal.request('GET', path, asOwner)).body.data
@@ -181,8 +181,8 @@ describe('the whole way', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('a fault of the authority is kept with its step and tried again from there', async () => {
+describe('failures', () => {
+  test('a fault of the authority is stored with its step, which is retried', async () => {
     for (const fault of ['verify', 'register'] as const) {
       const tin = freeTin()
       const { id } = (await start(company.token, await authcodeFor(tin, { fault }))).body.data
@@ -204,7 +204,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  test('a crash between the steps is taken up where it happened', async () => {
+  test('a crash between the steps is resumed where it happened', async () => {
     const tin = freeTin()
     const { id } = (await start(company.token, await authcodeFor(tin))).body.data
     await verify(company.token, id, tin)
@@ -261,7 +261,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  test('two attempts of one company for one taxpayer, linked at once, end at one participant', async () => {
+  test('two concurrent attempts of one company for one taxpayer create one participant', async () => {
     for (let round = 0; round < 3; round++) {
       const tin = freeTin()
       const first = await authcodeFor(tin)
@@ -280,7 +280,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  test('nobody, strangers, and the live environment', async () => {
+  test('unauthenticated users, other organizations, and the live environment are refused', async () => {
     const authcode = await authcodeFor(freeTin())
     expect((await start('', authcode)).status).toBe(401)
     const live = await start(company.token, authcode, 'prod')
@@ -298,7 +298,7 @@ describe('what goes wrong', () => {
     expect(lookup.body.code).toBe('participant.live-not-connected')
   })
 
-  test('no secret lies about: the code is stored sealed and goes when the attempt ends', async () => {
+  test('the code is stored sealed and deleted when the attempt ends', async () => {
     const owner = await registerCompany(portal, { onboard: false })
     const tin = freeTin()
     const authcode = await authcodeFor(tin)
@@ -319,7 +319,7 @@ describe('what goes wrong', () => {
 })
 
 describe('the page that plays EmaraTax', () => {
-  test('says what it is, in both languages, without any script', async () => {
+  test('shows its purpose, in both languages, without any script', async () => {
     const english = await portal.request('GET', '//emaratax')
     expect(english.body).toContain('<html lang="en" dir="ltr">')
     expect(english.body).toContain('Simulated EmaraTax – test environment')
@@ -330,7 +330,7 @@ describe('the page that plays EmaraTax', () => {
     expect(arabic.body).toContain('محاكاة إمارات تاكس')
   })
 
-  test('refuses bad details at their field and keeps what was typed, escaped', async () => {
+  test('refuses invalid details at their field and keeps the typed values, escaped', async () => {
     const answer = await portal.request('POST', '//emaratax/proceed', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
@@ -345,7 +345,7 @@ describe('the page that plays EmaraTax', () => {
     expect(answer.body).not.toContain('<script')
   })
 
-  test('a taxpayer with details of its own is offered again when its TIN is typed again', async () => {
+  test('a taxpayer with custom details is offered again when its TIN is typed again', async () => {
     const { participant } = await registerCompany(portal, { name: 'Falcon' })
     const answer = await portal.request('POST', '//emaratax/proceed', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

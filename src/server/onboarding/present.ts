@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts'
 
 type Wire = z.infer<typeof OnboardingAttempt>
 
-/** What leaves the server of an attempt; the authcode never does, so `emarataxToken` stays empty. */
+/** The public form of an attempt; the authcode is never included, so `emarataxToken` stays empty. */
 export function presentAttempt(attempt: Attempt): Wire {
   return {
     id: attempt.id as Wire['id'],

@@ -15,29 +15,30 @@ import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
 export interface LinkPorts {
   readonly directory: ParticipantDirectory
   readonly authorities: ByEnvironment<TaxAuthorityVerification>
-  /** How many things of a participant the exchange has not brought to their end. */
+  /** Number of unfinished transmissions of a participant. */
   readonly countUnderWay: (tx: Tx, scope: TenantScope, participantKey: string) => Promise<number>
 }
 
 type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt) => Promise<Attempt>
 
-/** What linking and de-linking do differently. */
+/** The differences between linking and de-linking. */
 interface Course {
-  /** Sets an attempt on this course, or raises why it cannot take it. */
+  /** Begins the course with an attempt, or raises the reason why it cannot. */
   readonly begin: (context: Context, actor: Actor, attempt: Attempt) => Promise<Attempt>
   /** Step 2. */
   readonly profile: RunStep
   /** Step 3. */
   readonly directory: RunStep
-  /** What the registration of the participant becomes with the last step. */
+  /** Updates the registration of the participant with the last step. */
   readonly complete: (context: Context, tx: Tx, actor: Actor, participantKey: string) => Promise<unknown>
 }
 
 /**
- * Steps 2 to 4 of an attempt: profile, participant directory, central register. Each is stored when it is done and can be
- * repeated without harm, so a crash or a failure is resumed where it happened. A failed step is part of the answer, with
- * its code. The caller has checked the permission.
- * Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`, and what `begin` raises.
+ * Steps 2 to 4 of an attempt: profile, participant directory, central register. Each is stored when it is done and is
+ * idempotent, so the attempt resumes after a crash or a failure. A failed step is part of the response, with its
+ * code. The caller has checked the permission.
+ * Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`, and the problems of
+ * `begin`.
  */
 export async function runAttempt(
   context: Context,

@@ -1,4 +1,4 @@
-/** The authcode at rest: hashed to find an attempt again, encrypted to be shown to the authority. */
+/** The stored authcode: hashed to find an attempt again, encrypted to be sent to the authority. */
 import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/base/context'
 import { sealText, unsealText } from '#platform/base/seal'

@@ -18,8 +18,8 @@ const onboardingReason = 'Onboarding to UAE e-invoicing'
 const actionLink = 1
 
 /**
- * Opens the attempt that an authcode stands for; from this first use its time runs. The same code again, in
- * another tab or after a reload, gives the same attempt. Raises `onboarding.live-not-connected`.
+ * Opens the attempt of an authcode; its time limit starts with this first use. The same code again, in another tab or
+ * after a reload, gives the same attempt. Raises `onboarding.live-not-connected`.
  */
 export async function startAttempt(
   context: Context,

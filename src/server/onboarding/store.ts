@@ -26,7 +26,7 @@ export async function selectAttempt(
   return row && toAttempt(row)
 }
 
-/** Attempts of a person that have not come to their end, the newest first; whether their time is over is not asked. */
+/** Unfinished attempts of a user, the newest first, including expired ones. */
 export async function selectUnfinished(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** What every connection to the tax authority must do. */
+/** Tests that every connection to the tax authority must pass. */
 import { describe, expect, test } from 'vitest'
 import type {
   RegisterNotice,
@@ -8,7 +8,7 @@ import type {
 
 interface AuthorityUnderTest {
   authority(): TaxAuthorityVerification
-  /** A taxpayer who has just pressed "Proceed to ASP", with the code that came of it. */
+  /** A taxpayer who has just pressed "Proceed to ASP", with the resulting code. */
   proceed(): Promise<{ tin: string; authcode: string }>
   /** An authority of the same kind that cannot be reached. */
   unreachable(): TaxAuthorityVerification
@@ -38,7 +38,7 @@ export function describeTaxAuthority(name: string, under: AuthorityUnderTest): v
   }
 
   describe(`tax authority: ${name}`, () => {
-    test('a good code gives the taxpayer, again for the same attempt, and nothing to another one', async () => {
+    test('a valid code returns the taxpayer, again for the same attempt, and nothing for another one', async () => {
       const asked = await question()
       const answer = await under.authority().verify(asked)
       expect(answer).toMatchObject({ outcome: 'verified', taxpayer: { tin: asked.tin } })
@@ -47,7 +47,7 @@ export function describeTaxAuthority(name: string, under: AuthorityUnderTest): v
       expect(replay).toEqual({ outcome: 'codeUnknown' })
     })
 
-    test('an invented code and the TIN of somebody else are told apart', async () => {
+    test('an unknown code and the TIN of another taxpayer have different outcomes', async () => {
       const asked = await question()
       expect(await under.authority().verify({ ...asked, authcode: 'invented' })).toEqual({
         outcome: 'codeUnknown',
@@ -56,7 +56,7 @@ export function describeTaxAuthority(name: string, under: AuthorityUnderTest): v
       expect(await under.authority().verify({ ...asked, tin: other })).toEqual({ outcome: 'tinMismatch' })
     })
 
-    test('the register takes a notice once and again', async () => {
+    test('the register accepts a notice repeatedly', async () => {
       const { tin } = await under.proceed()
       expect(await under.authority().register(notice(tin))).toEqual({ outcome: 'registered' })
       expect(await under.authority().register(notice(tin))).toEqual({ outcome: 'registered' })
@@ -69,7 +69,7 @@ export function describeTaxAuthority(name: string, under: AuthorityUnderTest): v
       })
     })
 
-    test('what cannot be reached is told as such and never thrown', async () => {
+    test('an unreachable authority is an outcome and never thrown', async () => {
       const asked = await question()
       expect((await under.unreachable().verify(asked)).outcome).toBe('unavailable')
       expect((await under.unreachable().register(notice(asked.tin))).outcome).toBe('unavailable')

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Address, LegalRegistration } from '#contract/common'
 
-/** What the authority knows of a taxpayer. */
+/** The authority's data of a taxpayer. */
 export interface TaxpayerDetails {
   readonly tin: string
   /** Empty when not registered for VAT. */
@@ -17,7 +17,7 @@ export interface TaxpayerDetails {
 }
 
 export interface VerifyQuestion {
-  /** One-time code from the redirect; good again only with the same correlation id. */
+  /** One-time code from the redirect; valid again only with the same correlation id. */
   readonly authcode: string
   readonly tin: string
   readonly email: string
@@ -27,9 +27,9 @@ export interface VerifyQuestion {
 
 export type VerifyAnswer =
   | { readonly outcome: 'verified'; readonly taxpayer: TaxpayerDetails }
-  /** The code is unknown, too old or used by somebody else. */
+  /** The code is unknown, expired or used by another attempt. */
   | { readonly outcome: 'codeUnknown' }
-  /** The code was given to another taxpayer than the TIN says. */
+  /** The code belongs to another taxpayer than the TIN. */
   | { readonly outcome: 'tinMismatch' }
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
@@ -53,8 +53,8 @@ export type RegisterAnswer =
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
 export interface TaxAuthorityVerification {
-  /** Step 1. Never throws; asking again with the same correlation id gives the same answer. */
+  /** Step 1. Never throws; idempotent for a correlation id. */
   verify(question: VerifyQuestion): Promise<VerifyAnswer>
-  /** Step 4. Never throws; the same notice again changes nothing. */
+  /** Step 4. Never throws; idempotent. */
   register(notice: RegisterNotice): Promise<RegisterAnswer>
 }

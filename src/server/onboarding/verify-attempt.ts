@@ -14,9 +14,9 @@ import { unsealAuthcode } from './seal.ts'
 import type { TaxAuthorityVerification, TaxpayerDetails, VerifyAnswer } from './tax-authority-verification.ts'
 
 /**
- * Step 1: the authority checks TIN, e-mail, mobile and authcode and gives the taxpayer's details. Once verified,
- * it stays so. Raises `onboarding.attempt-not-found`, `onboarding.expired`, `onboarding.code-unknown`,
- * `onboarding.authority-refused` and `onboarding.authority-unavailable`; the last three are kept with the step. And
+ * Step 1: the authority checks TIN, e-mail, mobile and authcode and returns the taxpayer's details. A verified
+ * attempt stays so. Raises `onboarding.attempt-not-found`, `onboarding.expired`, `onboarding.code-unknown`,
+ * `onboarding.authority-refused` and `onboarding.authority-unavailable`; the last three are stored with the step. And
  * `onboarding.live-not-connected`.
  */
 export async function verifyAttempt(

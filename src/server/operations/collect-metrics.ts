@@ -13,7 +13,7 @@ import { counterSamples, type Family, histogramSamples, type Sample, writeMetric
 import { selectOutages } from './outage-store.ts'
 import { selectQueue, selectWorkers } from './queue-store.ts'
 
-/** Seconds for which an answer is good: however often somebody asks, the tables are read once. */
+/** Seconds for which the figures are cached: the tables are read once, however many requests there are. */
 const cacheSeconds = 5
 
 interface CachedText {
@@ -22,8 +22,8 @@ interface CachedText {
 }
 
 /**
- * Makes the source of the figures for `/metrics`, over all processes and both environments. Tenants do not appear in
- * them. Each figure reads an index or a table that stays small; everything is cached for some seconds.
+ * Creates the source of the figures for `/metrics`, over all processes and both environments. They contain no
+ * tenants. Each figure reads an index or a small table; everything is cached for some seconds.
  */
 export function metricsOf(context: Context): () => Promise<string> {
   let cached: CachedText | undefined
@@ -68,7 +68,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
   const now = context.clock.now()
   const peers = await listPeers(context, tx)
   const transmissions = await countTransmissions(tx)
-  const kept = await countQuarantined(tx, now)
+  const quarantined = await countQuarantined(tx, now)
   const arrivals = await countArrivals(tx, now)
   const outages = await selectOutages(tx, { openOnly: true, limit: 1_000 })
   const stuck = await countStuck(tx, { environment: undefined, now }, maxStuckCounted)
@@ -98,7 +98,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
     gauge(
       'falaj_exchange_quarantined_arrivals',
       'Arrivals that were quarantined, or are not checked for long, and nobody has dismissed, by state.',
-      Object.entries(kept).map(([state, value]) => ({ labels: { state }, value })),
+      Object.entries(quarantined).map(([state, value]) => ({ labels: { state }, value })),
     ),
     gauge('falaj_exchange_arrivals_waiting', 'Arrivals that are stored and not yet looked at.', [
       { labels: {}, value: arrivals.waiting },

@@ -48,7 +48,7 @@ async function* outageRows(context: Context, actor: Actor) {
   })
 }
 
-/** What an outage held up of the organization, oldest first. Raises `outage.not-found`. */
+/** The documents of the organization that an outage delayed, oldest first. Raises `outage.not-found`. */
 export function exportHeldUp(context: Context, actor: Actor, outageId: string, language: Language): Table {
   authorize(actor, 'report.export')
   const { column, heldUpTitle } = words[language].file

@@ -3,7 +3,7 @@ import { countQuarantined, countStuck, listPeers, type PeerSummary } from '#serv
 import type { Operator } from '#server/identity'
 import { type QueueFigure, selectQueue, selectWorkers } from './queue-store.ts'
 
-/** Beyond this the number says enough. */
+/** A larger number would not help. */
 const maxStuckCounted = 1_000
 
 export interface Overview {
@@ -11,13 +11,13 @@ export interface Overview {
   readonly queue: readonly QueueFigure[]
   /** Worker processes that have signed in. */
   readonly workers: number
-  /** Transmissions that an operator should look at, counted up to a bound. */
+  /** Transmissions that need an operator, counted up to a bound. */
   readonly stuck: number
   /** Quarantined arrivals that were not dismissed, by state. */
   readonly arrivals: Awaited<ReturnType<typeof countQuarantined>>
 }
 
-/** For operators: how peers, queue and arrivals of both environments stand. */
+/** For operators: the states of peers, queue and arrivals of both environments. */
 export async function getOverview(context: Context, _operator: Operator): Promise<Overview> {
   return await context.db.system(async (tx) => ({
     peers: await listPeers(context, tx),

@@ -14,7 +14,10 @@ const words = { en, ar }
 interface ServiceLevel extends ServiceLevelCount {
   /** Minutes after the message's own time within which the status has to be there. */
   readonly withinMinutes: number
-  /** Share in time as a decimal string with four places, cut off, so that what is short of the goal never looks reached; null when nothing counts. */
+  /**
+   * Share in time as a decimal string with four places, truncated, so that a share below the goal never looks
+   * reached; null when nothing counts.
+   */
   readonly share: string | null
   readonly requiredShare: string
 }
@@ -39,8 +42,8 @@ const lines = [
 ] as const
 
 /**
- * For operators: which share of the message level statuses of a month was in time (Network Policy, MLS-1 and MLS-2). A
- * status belongs to the month of the message that it is about. Minutes and shares are those of the month's last day.
+ * For operators: the share of the message level statuses of a month that was in time (Network Policy, MLS-1 and
+ * MLS-2). A status belongs to the month of its message. Minutes and shares are those of the month's last day.
  */
 export async function getServiceLevels(
   context: Context,

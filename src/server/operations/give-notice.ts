@@ -11,9 +11,9 @@ import type { TenantOutage } from './outage.ts'
 import { saveNotice } from './outage-store.ts'
 
 /**
- * Records that a person has told the tax authority about an outage, when, and under which reference. It may be put
- * right by recording it again; the trail keeps both. Raises `outage.not-found`, and `common.invalid` for an instant
- * that is before the outage or still to come. With a key it is done once.
+ * Records that a user has notified the tax authority of an outage, when, and under which reference. Recording it
+ * again corrects it; the trail has both. Raises `outage.not-found`, and `common.invalid` for an instant before the
+ * outage or in the future. Idempotent for a key.
  */
 export async function giveNotice(
   context: Context,
@@ -59,7 +59,7 @@ async function record(
   return { ...outage, notice }
 }
 
-/** People tell times in minutes: a notice may bear the minute in which the outage began. */
+/** Users enter times in minutes: a notice may have the minute in which the outage began. */
 function beginOfMinute(instant: string): number {
   return Math.floor(Date.parse(instant) / 60_000) * 60_000
 }

@@ -12,12 +12,11 @@ import {
 import type { Operator } from '#server/identity'
 
 /*
- * What operators do with something that was quarantined on arrival. Arrivals
- * belong to no tenant, so the trail of the operator's own organization says what was done, also what was read. With
- * a key an act is done once; its answer is kept with that organization.
+ * Actions of operators on a quarantined arrival. Arrivals belong to no tenant, so the trail of the operator's own
+ * organization records the actions, also reading. Idempotent for a key, which is stored with that organization.
  */
 
-/** Thinks about it once more. Raises `operations.arrival-not-found` and, in quarantine, `operations.arrival-decided`. */
+/** Processes it again. Raises `operations.arrival-not-found` and, in quarantine, `operations.arrival-decided`. */
 export async function acceptArrivalAgain(
   context: Context,
   actor: Operator,
@@ -47,7 +46,7 @@ async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Pr
   return null
 }
 
-/** Notes that nothing follows, and why; the second time changes nothing. Raises `operations.arrival-not-found`. */
+/** Dismisses it with a reason. Idempotent. Raises `operations.arrival-not-found`. */
 export async function dismissQuarantinedArrival(
   context: Context,
   actor: Operator,
@@ -77,7 +76,7 @@ async function dismiss(
   return envelope
 }
 
-/** The envelope exactly as it came. Raises `operations.arrival-not-found`. */
+/** The envelope exactly as received. Raises `operations.arrival-not-found`. */
 export async function downloadArrival(context: Context, actor: Operator, id: string): Promise<Buffer> {
   return await context.db.tenant(actor, async (tx) => {
     const found = await readArrival(context, tx, id)

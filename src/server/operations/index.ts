@@ -1,4 +1,4 @@
-/** The door of the operations room: the log of outages, and what those who run the portal see and do. */
+/** The door of the operations room: the log of outages, and the pages and actions of operators. */
 export { metricsOf } from './collect-metrics.ts'
 export { operatorRoutes } from './operator-routes.ts'
 export { notifyOutageEnded, outageEndedJob, outageLog } from './outage-log.ts'

@@ -9,7 +9,7 @@ import { countQuarantined, type QuarantinedEnvelope, selectQuarantined } from '#
 import type { Operator } from '#server/identity'
 
 /**
- * For operators: what was quarantined on arrival, newest first, of both environments.
+ * For operators: quarantined arrivals, newest first, of both environments.
  * Raises `page.bad-cursor`.
  */
 export async function listArrivals(

@@ -7,7 +7,10 @@ import { decodeCursor, encodeCursor } from '#platform/database/paging'
 import { requireOutage } from './get-outage.ts'
 import { type HeldUpDocument, selectHeldUp } from './tenant-outage-store.ts'
 
-/** What an outage held up of the organization, oldest first. Raises `outage.not-found` and `page.bad-cursor`. */
+/**
+ * The documents of the organization that an outage delayed, oldest first. Raises `outage.not-found` and
+ * `page.bad-cursor`.
+ */
 export async function listHeldUp(
   context: Context,
   actor: Actor,

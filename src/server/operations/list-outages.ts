@@ -11,7 +11,10 @@ import { selectTenantOutages } from './tenant-outage-store.ts'
 /** The log is short: a thousand outages are years. */
 const maxCounted = 1_000
 
-/** The outages that held up documents of the organization, and those of the network under way; newest first, on demand those only that are not over. */
+/**
+ * The outages that delayed documents of the organization, and present ones of the network; newest first, optionally
+ * only those that are not over.
+ */
 export async function listOutages(
   context: Context,
   actor: Actor,

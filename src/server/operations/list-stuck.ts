@@ -16,14 +16,14 @@ import { findOrganizationName, type Operator } from '#server/identity'
 
 /** A stuck transmission, and whose it is. */
 export interface TenantStuckTransmission extends StuckTransmission {
-  /** Name of the organization; its id where it has none. */
+  /** Name of the organization, or its id. */
   readonly organization: string
   readonly environment: Environment
 }
 
 /**
- * For operators: transmissions that do not come on by themselves, or not for long, oldest first. Each
- * tenant is stepped into for where its transmissions stand; what they carry stays there. Raises `page.bad-cursor`.
+ * For operators: transmissions that do not continue without an operator, or not for a long time, oldest first. Each
+ * tenant is entered to read the states of its transmissions, without their contents. Raises `page.bad-cursor`.
  */
 export async function listStuck(
   context: Context,

@@ -25,7 +25,7 @@ function writeSample(name: string, { labels, value, suffix = '' }: Sample): stri
   return `${name}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}\n`
 }
 
-/** Families one after another. */
+/** The families in the text format. */
 export function writeMetrics(families: readonly Family[]): string {
   return families
     .map(
@@ -35,7 +35,7 @@ export function writeMetrics(families: readonly Family[]): string {
     .join('\n')
 }
 
-/** What was counted under a name, as the samples of a counter. */
+/** The counts of a name, as the samples of a counter. */
 export function counterSamples(measured: readonly Measured[], name: string): Sample[] {
   return measured
     .filter((one) => one.name === name)

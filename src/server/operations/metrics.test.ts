@@ -18,14 +18,14 @@ function scrape(authorization?: string) {
   return portal.request('GET', '//metrics', authorization ? { headers: { authorization } } : {})
 }
 
-test('metrics are for who has the token', async () => {
+test('metrics need the token', async () => {
   for (const wrong of [undefined, 'Bearer ', `Bearer ${token}x`, token]) {
     const refused = await scrape(wrong)
     expect([refused.status, refused.body.code]).toEqual([401, 'operations.metrics-closed'])
   }
 })
 
-test('what went out, how long it took and what waits is counted, without a word about tenants', async () => {
+test('sent documents, durations and waiting work are counted, without tenants', async () => {
   await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
   await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
   await portal.runJobs()
@@ -60,7 +60,7 @@ test('what went out, how long it took and what waits is counted, without a word 
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('a figure that cannot be read says so, and does not hide those of the process', async () => {
+test('an unreadable figure is reported as such, and does not hide those of the process', async () => {
   await portal.query('alter function falaj.queue_figures rename to queue_figures_away')
   await expect
     .poll(async () => (await scrape(`Bearer ${token}`)).body, { interval: 1_000 })

@@ -19,10 +19,10 @@ const serviceLevelFiles = [
   ['xlsx', operatorsApi.exportServiceLevelsXlsx],
 ] as const
 
-/** Asks on each call whether the actor runs the portal. Raises `operations.not-operator` (403). */
+/** Checks on each call that the actor is an operator. Raises `operations.not-operator` (403). */
 type AskOperator = (actor: Actor) => Promise<Operator>
 
-/** For those who run the portal; the same under both environments. */
+/** The routes for operators; the same under both environments. */
 export function operatorRoutes(app: App, context: Context, identity: IdentityProvider): void {
   const operatorOf: AskOperator = (actor) => requireOperator(context, identity, actor)
   overviewRoutes(app, context, operatorOf)

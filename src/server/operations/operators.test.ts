@@ -42,8 +42,8 @@ async function signIn(company: TestCompany): Promise<void> {
 const isOperator = async (company: TestCompany) =>
   (await ask(company, 'GET', '/user/me')).body.data.operator as boolean
 
-test('only who is named and has shown to read the mails of that address is an operator', async () => {
-  // Registered under the address, which anybody could have done.
+test('only a configured address with a proven mailbox is an operator', async () => {
+  // Registered with the address, which any user could have done.
   expect(await isOperator(operator)).toBe(false)
   const paths = [
     ['GET', '/operations/overview'],
@@ -89,7 +89,7 @@ test('on a trial that only this machine reaches, owners are operators', async ()
   await trial.stop()
 })
 
-test('the overview counts, and says nothing of what is in it', async () => {
+test('the overview counts, without contents', async () => {
   await issueInvoice(portal, owner, standardInvoice(owner.participant))
   await portal.runJobs()
   const { status, body } = await ask(operator, 'GET', '/operations/overview')
@@ -98,7 +98,7 @@ test('the overview counts, and says nothing of what is in it', async () => {
   expect(body.data.queue.map((one: { job: string }) => one.job)).toContain('exchange.watch')
 })
 
-test('stuck work is shown with its reason and without its contents, and tried again once', async () => {
+test('stuck work is shown with its reason and without its contents, and retried once', async () => {
   const { data: faults } = (await ask(owner, 'GET', '/simulator/faults')).body
   faults.nodes.taxPlatform.down = true
   await ask(owner, 'PUT', '/simulator/faults', { body: faults })
@@ -141,7 +141,7 @@ test('stuck work is shown with its reason and without its contents, and tried ag
     seat: '000773',
   })
 
-  // For good: the limit of a report is seven days.
+  // Permanently: the limit of a report is seven days.
   portal.clock.advance(8 * 24 * 3_600_000)
   await wakeJobs(portal)
   await signIn(operator)
@@ -149,7 +149,7 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   faults.nodes.taxPlatform.down = false
   await ask(owner, 'PUT', '/simulator/faults', { body: faults })
   expect((await ask(operator, 'GET', '/operations/stuck')).body.data).toMatchObject([{ state: 'failed' }])
-  // Said twice under one key it is done once, also when the first is over.
+  // A repeat with the same key is done once, also when the first has ended.
   for (let i = 0; i < 2; i++) {
     const retried = await ask(operator, 'POST', path, { idempotencyKey: 'retry-0001' })
     expect(retried.body).toEqual({ data: { outcome: 'retried' } })
@@ -170,7 +170,7 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   ])
 })
 
-test('as many retries at once as there are connections all come through, once for each key', async () => {
+test('as many concurrent retries as there are connections all succeed, once for each key', async () => {
   const doors = await startTestPortal({ env: { FALAJ_DATABASE_CONNECTIONS: '3' } })
   const company = await registerCompany(doors)
   const { data: faults } = (await ask(company, 'GET', '/simulator/faults', { doors })).body
@@ -205,7 +205,7 @@ test('as many retries at once as there are connections all come through, once fo
   await doors.stop()
 })
 
-test('arrivals for nobody are listed, read, looked at again, and dismissed with a reason', async () => {
+test('unclaimed arrivals are listed, read, processed again, and dismissed with a reason', async () => {
   const nobody = { participantId: `0235:${freeTin()}`, tin: freeTin(), nameEn: 'Nobody' }
   const envelope = envelopeOf(foreignInvoice(nobody, 'F-1'), nobody.participantId, randomUUID())
   expect((await deliver(portal, envelope)).status).toBe(200)

@@ -20,9 +20,9 @@ import { selectHeldUpParticipants } from './tenant-outage-store.ts'
 export const outageEndedJob = 'operations.outageEnded'
 
 /**
- * Keeps the log of outages. One begins with the first of the failures that opened the breaker of a peer, and ends with
- * the first success after it. Organizations with documents that wait get a notice, once, that it began, and later that it
- * is over; for people limited to some participants there is one of each participant whose documents wait.
+ * Logs outages. One begins with the first of the failures that opened the breaker of a peer, and ends with the first
+ * success after it. Organizations with waiting documents get one notice when it began, and one when it is over; for
+ * users limited to some participants there is one of each participant with waiting documents.
  */
 export const outageLog: PeerListener = {
   async peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void> {
@@ -53,7 +53,7 @@ export const outageLog: PeerListener = {
 
 const EndedPayload = z.object({ environment: Environment, outageId: z.string() })
 
-/** Tells every organization that an outage concerned that it is over. */
+/** Notifies every affected organization that an outage is over. */
 export async function notifyOutageEnded(context: Context, payload: unknown): Promise<void> {
   const { environment, outageId } = EndedPayload.parse(payload)
   const found = await context.db.system(async (tx) => {

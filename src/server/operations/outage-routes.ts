@@ -19,7 +19,7 @@ const documentFiles = [
   ['xlsx', outagesApi.exportOutageDocumentsXlsx],
 ] as const
 
-/** The log of outages, for the people of an organization. */
+/** The log of outages, for the users of an organization. */
 export function outageRoutes(app: App, context: Context): void {
   const now = () => context.clock.now().toISOString()
   serve(app, outagesApi.listOutages, async ({ actor, query }) => {

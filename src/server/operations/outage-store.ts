@@ -35,7 +35,7 @@ export async function insertOutage(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends the outage of a peer that is under way; undefined when there is none. */
+/** Ends the present outage of a peer; undefined when there is none. */
 export async function endOutage(tx: Tx, peer: PeerRef, at: string): Promise<OutageRecord | undefined> {
   const row = await tx
     .updateTable('outages')
@@ -108,7 +108,7 @@ export async function selectOutageOrganizations(
   return rows.map((row) => row.organization_id)
 }
 
-/** Notes that a peer holds up a transmission, the first time and the last. */
+/** Records that a peer delays a transmission, the first time and the last. */
 export async function upsertHeldUp(
   tx: Tx,
   scope: TenantScope,
@@ -134,7 +134,7 @@ export async function upsertHeldUp(
     .execute()
 }
 
-/** Writes down the notice to the tax authority; a later one takes the place of an earlier one. */
+/** Stores the notice to the tax authority; a later one replaces an earlier one. */
 export async function saveNotice(
   tx: Tx,
   scope: TenantScope,
@@ -148,7 +148,7 @@ export async function saveNotice(
 }
 
 export interface OutageForOperators extends OutageRecord {
-  /** How many organizations it held something up for. */
+  /** Number of affected organizations. */
   readonly concerned: number
 }
 
@@ -173,7 +173,7 @@ export async function selectOutages(
   return rows.map((row) => ({ ...toOutage(row), concerned: row.concerned ?? 0 }))
 }
 
-/** Forgets transmissions that were held up once and belong to no outage. */
+/** Deletes delayed transmissions that belong to no outage. */
 export async function deleteExpiredHeldUp(tx: Tx, before: Date): Promise<void> {
   await sql`select falaj.tidy_held_up_transmissions(${before})`.execute(tx)
 }

@@ -17,7 +17,7 @@ export interface OutageRecord {
   readonly detail: string | null
 }
 
-/** What a person recorded about the notice to the tax authority. */
+/** A user's record of the notice to the tax authority. */
 export interface GivenNotice {
   readonly givenAt: string
   readonly reference: string
@@ -25,16 +25,16 @@ export interface GivenNotice {
 
 /** An outage as one organization sees it. */
 export interface TenantOutage extends OutageRecord {
-  /** Documents of ours that it held up, and how many of them still wait. */
+  /** Our documents that it delayed, and the number of those that still wait. */
   readonly affected: number
   readonly waiting: number
   readonly notice: GivenNotice | null
 }
 
 /**
- * The end of the last day on which the tax authority may hear of a system failure, as an instant in UTC: so many business
- * days in Dubai after the day on which it began as the law of that day gives (`duty.outageNotice`).
- * Holidays are not reckoned with: most are announced days before, and a clock that ends early misses nothing.
+ * The end of the last day on which the tax authority may be notified of a system failure, as an instant in UTC: a
+ * number of business days in Dubai after the day on which it began, by the law of that day (`duty.outageNotice`).
+ * Holidays are ignored: most are announced days before, and a deadline that is too early misses nothing.
  */
 export function noticeDueAt(beganAt: string): string {
   const day = dubaiDate(beganAt)
@@ -42,7 +42,7 @@ export function noticeDueAt(beganAt: string): string {
   return startOfDubaiDay(addDays(businessDaysAfter(day, businessDays), 1))
 }
 
-/** How the clock of the notice stands at an instant. */
+/** The state of the notice's deadline at an instant. */
 export function noticeClock(
   beganAt: string,
   notice: GivenNotice | null,

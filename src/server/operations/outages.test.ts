@@ -34,7 +34,7 @@ function ask(company: TestCompany, method: string, path: string, options: Reques
   })
 }
 
-/** Export sales to abroad: nothing is exchanged, only reported. */
+/** Export sales to abroad: reported without exchange. */
 const abroad = {
   participantId: '0235:9900000099',
   tin: '9900000099',
@@ -48,7 +48,7 @@ async function taxPlatform(down: boolean): Promise<void> {
   expect((await ask(ours, 'PUT', '/simulator/faults', { body: data })).status).toBe(200)
 }
 
-test('what a peer held up is listed from its first failure to its first success', async () => {
+test('documents that a peer delayed are listed from its first failure to its first success', async () => {
   await taxPlatform(true)
   for (let i = 0; i < 7; i++) {
     issued.push(await issueInvoice(portal, ours, standardInvoice(abroad)))
@@ -86,12 +86,12 @@ test('what a peer held up is listed from its first failure to its first success'
     'outageEnded',
     'outageBegan',
   ])
-  // Others had nothing waiting: a past outage is not in their log.
+  // Others had no waiting documents: a past outage is not in their log.
   expect((await ask(others, 'GET', '/outages')).body.data).toEqual([])
   expect((await ask(others, 'GET', `/outages/${over.id}`)).body.code).toBe('outage.not-found')
 })
 
-test('the notice to the tax authority is recorded, once or put right, and exported', async () => {
+test('the notice to the tax authority is recorded, once or corrected, and exported', async () => {
   const [outage] = (await ask(ours, 'GET', '/outages')).body.data
   const path = `/outages/${outage.id}/notice`
   const future = { givenAt: '2099-01-01T00:00:00Z', reference: 'A' }
@@ -130,10 +130,10 @@ test('the notice to the tax authority is recorded, once or put right, and export
   await expectSameTables(portal, ours, `/outages/${outage.id}/documents`)
 })
 
-test('a viewer reads the log, and neither records a notice nor takes the log away', async () => {
+test('a viewer reads the log, and neither records a notice nor exports the log', async () => {
   const roleOf = async (role: string) => {
     await portal.query('update memberships set role = $1 where user_id = $2', [role, ours.userId])
-    // A role is believed for ten seconds.
+    // A role is cached for ten seconds.
     portal.clock.advance(11_000)
   }
   await roleOf('viewer')
@@ -149,7 +149,7 @@ test('a viewer reads the log, and neither records a notice nor takes the log awa
   await roleOf('owner')
 })
 
-test('what was held up outside of an outage is forgotten after a while, the log is kept', async () => {
+test('delays outside of an outage are deleted after a while, the log is kept', async () => {
   const scope = `'${ours.organizationId}', 'preprod'`
   await portal.query(`insert into held_up_transmissions values
     (${scope}, 'tx_old', 'directory', '', null, 'invoice', now() - interval '50 days', now() - interval '40 days'),
@@ -181,7 +181,7 @@ test('the clock ends with the second business day in Dubai', () => {
   expect(noticeClock('2026-11-19T08:00:00Z', null, dueAt).state).toBe('overdue')
 })
 
-test('people limited to one company get notices of outages that delayed its documents, and mails only about their company', async () => {
+test('users limited to one company get notices of outages that delayed its documents, and mails only about their company', async () => {
   const group = await registerCompany(portal, { name: 'Group' })
   const participant = await onboardParticipant(portal, group.token, { name: 'Sister', tin: freeTin() })
   const sister = { ...group, participant }

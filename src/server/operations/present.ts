@@ -14,7 +14,7 @@ import { noticeClock, type TenantOutage } from './outage.ts'
 import type { OutageForOperators } from './outage-store.ts'
 import type { HeldUpDocument } from './tenant-outage-store.ts'
 
-/** What leaves the server of an outage, as one organization sees it at an instant. */
+/** The public form of an outage, for one organization at an instant. */
 export function presentOutage(outage: TenantOutage, now: string): z.infer<typeof Outage> {
   return {
     id: outage.id as z.infer<typeof Outage>['id'],
@@ -28,7 +28,7 @@ export function presentOutage(outage: TenantOutage, now: string): z.infer<typeof
   }
 }
 
-/** What leaves the server of something that an outage held up. */
+/** The public form of a delayed document. */
 export function presentHeldUp(one: HeldUpDocument): z.infer<typeof AffectedDocument> {
   return {
     documentId: one.documentId as z.infer<typeof AffectedDocument>['documentId'],
@@ -39,7 +39,7 @@ export function presentHeldUp(one: HeldUpDocument): z.infer<typeof AffectedDocum
   }
 }
 
-/** What leaves the server of an outage for operators, whatever organizations it concerns. */
+/** The form of an outage for operators, whatever organizations it affects. */
 export function presentOperatorOutage(outage: OutageForOperators): OperatorOutage {
   return {
     id: outage.id as OperatorOutage['id'],
@@ -53,7 +53,7 @@ export function presentOperatorOutage(outage: OutageForOperators): OperatorOutag
   }
 }
 
-/** What leaves the server of how peers, queue and arrivals stand. */
+/** The form of the overview for operators. */
 export function presentOverview(overview: Overview): OperationsOverview {
   return {
     peers: overview.peers.map((peer) => ({
@@ -80,7 +80,7 @@ export function presentOverview(overview: Overview): OperationsOverview {
   }
 }
 
-/** What leaves the server of a stuck transmission: where it stands, never what it carries. */
+/** The form of a stuck transmission for operators: its state without its contents. */
 export function presentStuck(transmission: TenantStuckTransmission): StuckTransmission {
   return {
     transmissionId: transmission.transmissionId,
@@ -97,7 +97,7 @@ export function presentStuck(transmission: TenantStuckTransmission): StuckTransm
   }
 }
 
-/** What leaves the server of something that was quarantined on arrival; its bytes have a route of their own. */
+/** The form of a quarantined arrival for operators; its bytes have a route of their own. */
 export function presentQuarantined(envelope: QuarantinedEnvelope): QuarantinedArrival {
   return {
     id: envelope.id,

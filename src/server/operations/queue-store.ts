@@ -8,7 +8,7 @@ export interface QueueFigure {
   readonly ready: number
   /** Waiting for their time. */
   readonly later: number
-  /** Given up after all attempts. */
+  /** Failed after all attempts. */
   readonly failed: number
   /** How long the oldest of those that are ready has waited. */
   readonly oldestSeconds: number

@@ -14,9 +14,10 @@ interface Stuck {
 }
 
 /**
- * For operators: tries a stuck transmission of any tenant again. Both trails say so, the tenant's and the operator's. With a key
- * it is done once: the key is kept with the operator's trail, and with what it did for the tenant, so that a repeat
- * makes up for a process that died between the two. Raises `operations.transmission-not-found` and `operations.nothing-to-try`.
+ * For operators: retries a stuck transmission of any tenant. Both trails record it, the tenant's and the operator's.
+ * Idempotent for a key: it is stored with the operator's trail, and with the effect for the tenant, so that a repeat
+ * completes the work of a process that died between the two. Raises `operations.transmission-not-found` and
+ * `operations.nothing-to-try`.
  */
 export async function retryStuck(
   context: Context,
@@ -24,11 +25,10 @@ export async function retryStuck(
   transmission: Stuck,
   key?: string,
 ): Promise<TransmissionRetry> {
-  // One transaction after the other: one inside of another would take two connections, and enough of them at once
-  // would wait for each other for ever.
+  // Two transactions in sequence: nested ones would take two connections, and enough of them at once would deadlock.
   const asked = key === undefined ? undefined : { operation, key, request: transmission }
-  const kept = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
-  if (kept) return kept as TransmissionRetry
+  const storedAnswer = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
+  if (storedAnswer) return storedAnswer as TransmissionRetry
   const { environment, transmissionId } = transmission
   const route = await context.db.system((tx) => selectStuckEntry(tx, environment, transmissionId))
   if (!route) throw problem('operations.transmission-not-found', { detail: transmissionId })

@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { wakeJobsOf } from '../platform/testing/queue.ts'
 import { expectSameTables } from '../platform/testing/table-files.ts'
 
-/** Takes every envelope and never says what became of it. */
+/** Accepts every envelope and never sends a status. */
 const silentBuyer = outsideBuyer(3)
 
 let portal: TestPortal
@@ -58,7 +58,7 @@ async function arrive(number: string, madeMinutesAgo: number): Promise<void> {
   await portal.runJobs()
 }
 
-test('a status about what we sent is in time, late, or missing once it should have come', async () => {
+test('a status about a sent document is in time, late, or missing once it is due', async () => {
   expect(await report()).toEqual({
     month: dubaiDate(portal.clock.now().toISOString()).slice(0, 7),
     environment: 'preprod',
@@ -91,11 +91,11 @@ test('a status about what we sent is in time, late, or missing once it should ha
   expect((await counts())[1]).toEqual([2, 1, '0.5000'])
 })
 
-test('ours count from the time of the message, as the transport says it', async () => {
+test('ours count from the time of the message in the transport', async () => {
   await arrive('IN-TIME', 19)
   await arrive('LATE', 21)
   expect((await counts())[0]).toEqual([2, 1, '0.5000'])
-  // Within the portal the time that one side gives its message is the time that the other side goes by.
+  // Within the portal the receiving side measures from the message time of the sending side.
   const { id } = await issueInvoice(portal, owner, standardInvoice(receiver.participant))
   await portal.runJobs()
   const times = await portal.query(
@@ -139,7 +139,7 @@ test('large messages do not count, nor providers abroad before they have to send
   ])
 })
 
-test('the report is a file too, and asks for a month that there is', async () => {
+test('the report is also a file, and needs a valid month', async () => {
   const ask = (query: string) =>
     portal.request('GET', `/operations/service-levels.csv?${query}`, { token: owner.token })
   const { status, body, headers } = await ask('environment=preprod&month=2027-04')
@@ -167,7 +167,7 @@ test('the report is a file too, and asks for a month that there is', async () =>
   ])
 })
 
-test('documents are counted once, by month and company, behind the work, beside what is free', async () => {
+test('documents are counted once, by month and company, in the background, with the free amount', async () => {
   const { body } = await portal.request('POST', '/auth/sign-in', {
     body: { email: receiver.email, password: receiver.password },
   })
@@ -196,7 +196,7 @@ test('documents are counted once, by month and company, behind the work, beside 
     await wakeJobsOf(portal, ['meter.count'])
     await portal.runJobs()
   }
-  // Nobody has counted anything yet: what is shown is what happened.
+  // Not counted yet: the figures are those of the events.
   const [{ issued, received }] = (await portal.query(
     `select count(*) filter (where state = 'issued')::integer as issued,
        count(*) filter (where state = 'received')::integer as received from documents`,

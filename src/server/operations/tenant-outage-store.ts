@@ -1,4 +1,4 @@
-/** What a tenant sees of the log of outages: those that concern it, and what they held up. */
+/** The log of outages for a tenant: those that affect it, and the documents that they delayed. */
 import { type SqlBool, sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
@@ -7,8 +7,8 @@ import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
 import { toOutage } from './outage-store.ts'
 
 /**
- * Transmissions `h` of a tenant that one of the outages `o` held up. A failure is written down with its transmission
- * before its peer hears of it: the very first one of an outage stands a moment before its beginning.
+ * Transmissions `h` of a tenant that one of the outages `o` delayed. A failure is stored with its transmission before
+ * its peer is updated: the very first one of an outage has a time just before its beginning.
  */
 const heldUpOf = (scope: TenantScope) => sql`
   join held_up_transmissions h on h.peer_kind = o.kind and h.seat = o.seat
@@ -33,12 +33,12 @@ interface OutageEdge {
   readonly id: string
 }
 
-/** So many outages of all are looked at at once. */
+/** Number of outages of all that are read at a time. */
 const lookedAtOnce = 200
 
 /**
- * Outages that held up documents of this organization, and those of everybody's peers that are under way now; newest
- * first. The outages are the installation's: they are read first, and then what they held up of the tenant.
+ * Outages that delayed documents of this organization, and present ones of shared peers; newest first. Outages belong
+ * to the installation: they are read first, and then the delayed documents of the tenant.
  */
 export async function selectTenantOutages(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function selectTenantOutages(
   }
 }
 
-/** One of them; undefined when it is none of this organization's. */
+/** One of them; undefined when it does not affect this organization. */
 export async function selectTenantOutage(
   tx: Tx,
   scope: TenantScope,
@@ -79,7 +79,7 @@ export async function selectTenantOutage(
   return (await concerning(tx, scope, outages.map(toOutage)))[0]
 }
 
-/** Those of the outages that concern an organization, with what they held up of it and the notice that it gave. */
+/** Those of the outages that affect an organization, with its delayed documents and its notice. */
 async function concerning(
   tx: Tx,
   scope: TenantScope,
@@ -148,7 +148,7 @@ export interface HeldUpDocument {
   readonly doneAt: string | null
 }
 
-/** What an outage held up of this organization, in the order in which it began to wait. */
+/** The documents of this organization that an outage delayed, in the order in which they began to wait. */
 export async function selectHeldUp(
   tx: Tx,
   scope: TenantScope,

@@ -5,12 +5,14 @@ import { deleteExpiredHeldUp } from './outage-store.ts'
 export const tidyOperationsJob = 'operations.tidy'
 
 const day = 24 * 60 * 60_000
-/** Days after which a transmission that was held up once, outside of any outage, is of no interest. */
+/** Days after which a delayed transmission outside of any outage is deleted. */
 const keptDays = 30
 
-/** Once a day: old notices go, and transmissions that were held up and belong to no outage. Enqueues itself for tomorrow. */
+/**
+ * Once a day: deletes old notices, and delayed transmissions that belong to no outage. Enqueues itself for tomorrow.
+ */
 export async function tidyOperations(context: Context): Promise<void> {
-  // First: whatever becomes of this round, there is a next one.
+  // First, so that there is a next round even if this one fails.
   await scheduleTidyOperations(context, new Date(context.clock.now().getTime() + day))
   await tidyNotices(context)
   const before = new Date(context.clock.now().getTime() - keptDays * day)

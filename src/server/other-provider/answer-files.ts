@@ -1,13 +1,16 @@
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type AnswerFile, type AnswerRecord, selectAnswers } from './store.ts'
 
-/** What another provider said, and its file with a name, if there was one. */
+/** An answer of another provider, and its file with a name, if there was one. */
 interface NamedAnswer {
   readonly known: AnswerRecord
   readonly file: (AnswerFile & { readonly name: string }) | null
 }
 
-/** For evidence and the archive: all that another provider said of a document, oldest first, with the files as brought. */
+/**
+ * For evidence and the archive: all answers of another provider about a document, oldest first, with the uploaded
+ * files.
+ */
 export async function answersWithFiles(
   tx: Tx,
   scope: TenantScope,

@@ -103,7 +103,7 @@ test('downloads of one or many record the handover, and a plain export does not'
 
 test('many answers are imported at once, each for the document that it names', async () => {
   const [one = '', two = '', three = '', four = '', five = ''] = ids
-  // The provider's envelope names no document until a person enters which.
+  // The provider's envelope names no document until a user enters which.
   const envelope = newUuid()
   const unknown = status('AP', envelope)
   const nameless = await ours.ask('POST', `/documents/${one}/provider-answers`, {
@@ -150,7 +150,7 @@ test('many answers are imported at once, each for the document that it names', a
     ['f/by-envelope.xml', 'taken', 'INV-000004'],
     ['g/notes.txt', 'refused', 'falaj-answers-none'],
   ])
-  // The same file once more changes nothing; another organization's documents are not found by their names.
+  // The same file again changes nothing; another organization's documents are not found by their names.
   const again = await ours.send('/provider-answers/files', 'rejected.xml', rejected)
   expect(again.body.data).toMatchObject([{ outcome: 'known', documents: [{ id: two }] }])
   const foreign = await others.send(
@@ -164,14 +164,14 @@ test('many answers are imported at once, each for the document that it names', a
   ])
   expect((await ours.send('/provider-answers/files', 'a.zip', zip.subarray(0, 60))).status).toBe(422)
   expect(await Promise.all([one, two, three, four, five].map(verdictOf))).toEqual([
-    // Its delivery says nothing about its report.
+    // Its delivery has no effect on its report.
     'deliveredByProvider',
     'providerRejected',
     'providerReported',
     'deliveredByProvider',
     'issuedToFile',
   ])
-  // An older status that comes late changes nothing; the tax authority's own says that it has the report.
+  // A late older status changes nothing; that of the tax authority confirms the report.
   const uuid = await uuidOf(one)
   await ours.send(
     '/provider-answers/files',

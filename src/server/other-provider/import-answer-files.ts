@@ -15,7 +15,7 @@ import { sentFiles } from './sent-files.ts'
 
 /** Statuses have some thousand bytes. */
 const limits = { maxEntries: 1_000, maxUnpacked: 32 * 1024 * 1024 }
-/** Documents that an answer names; the count says how many there are. */
+/** Maximum number of documents of an answer in the response; the count includes all. */
 const mostNamed = 10
 
 interface SentAnswers {
@@ -24,9 +24,9 @@ interface SentAnswers {
 }
 
 /**
- * Stores the answers of the company's own provider about many documents: a message level status (XML), ids as CSV, or a ZIP file of
- * both. Each file is imported or refused by itself, and a known status changes nothing. Needs
- * `document.issue`; acts once for each key. Raises `participant.not-found`, and `common.invalid` for a ZIP file that
+ * Stores the answers of the company's own provider about many documents: a message level status (XML), ids as CSV, or
+ * a ZIP file of both. Each file is imported or refused separately, and a known status changes nothing. Needs
+ * `document.issue`. Idempotent for a key. Raises `participant.not-found`, and `common.invalid` for a ZIP file that
  * cannot be read, and one of more than 1,000 files or 32 MB.
  * @returns the outcome of each file
  */

@@ -8,9 +8,9 @@ import { keepAnswers } from './keep-answers.ts'
 import { readAnswerLines } from './read-answer-lines.ts'
 
 /**
- * Stores the ids that the company's own provider gave to many documents, from a CSV text. Imports all lines, or none.
- * Needs `document.issue`; acts once for each key. Raises `participant.not-found`, `document.no-answers` for an empty
- * file, and `common.invalid` naming each line that is wrong.
+ * Stores the ids that the company's own provider assigned to many documents, from a CSV text. Imports all lines, or
+ * none. Needs `document.issue`. Idempotent for a key. Raises `participant.not-found`, `document.no-answers` for an
+ * empty file, and `common.invalid` naming each invalid line.
  */
 export async function importAnswers(
   context: Context,

@@ -38,7 +38,7 @@ export interface NewAnswer {
   readonly file: AnswerFile | null
 }
 
-/** Writes answers, updates their documents, notifies browsers and people, and adds an audit entry for each. */
+/** Writes answers, updates their documents, notifies browsers and users, and adds an audit entry for each. */
 export async function keepAnswers(
   context: Context,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function keepAnswers(
     await recordAudit(tx, actor, {
       action: 'otherProvider.answerRecorded',
       subjectId: answer.documentId,
-      // The chain of the trail holds the fingerprint, so that the file cannot be replaced by another.
+      // The chain of the trail contains the hash, so that the file cannot be replaced by another.
       after: { kind, code, envelopeId, reportingIds, ...(file ? { sha256: file.sha256 } : {}) },
     })
   }

@@ -58,7 +58,7 @@ async function bytesOf(target: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What `falaj evidence verify` says of a pack. */
+/** The output of `falaj evidence verify` for a pack. */
 async function verified(zip: Buffer) {
   const file = path.join(portal.folder, 'pack.zip')
   writeFileSync(file, zip)
@@ -83,7 +83,7 @@ const issue = (id: string, more: object) => live('POST', `/documents/${id}/issue
 const answer = (id: string, body: object, options?: RequestOptions) =>
   live('POST', `/documents/${id}/provider-answers`, body, options)
 
-test('a company is added by hand where nobody verifies it, and nowhere else', async () => {
+test('a company is added manually only where no authority verifies it', async () => {
   const wrong = await live('POST', '/participants', { ...byHand, trn: '100000000000003' })
   expect(wrong).toMatchObject({ status: 422, body: { findings: [{ path: 'trn' }] } })
   const test = await live('POST', '/participants', byHand, { environment: 'preprod' })
@@ -92,14 +92,14 @@ test('a company is added by hand where nobody verifies it, and nowhere else', as
   expect(added).toMatchObject({ status: 201, body: { data: { registration: 'notRegistered' } } })
   ours.participant = added.body.data
   expect((await live('POST', '/participants', byHand)).body.code).toBe('participant.exists')
-  // Nobody has proved whose it is: another organization may say the same, and nothing from outside leads to either.
+  // Its owner is not verified: another organization may add the same, and no route from outside leads to either.
   const same = await live('POST', '/participants', byHand, { token: others.token })
   expect(same.status).toBe(201)
   others.participant = same.body.data
   expect(await portal.query('select 1 from participant_routes')).toEqual([])
 })
 
-test('a document is issued to a file, and nothing of it ever goes out from here', async () => {
+test('a document is issued to a file, and is never sent from here', async () => {
   const id = await newDraft()
   expect((await issue(id, {})).body.code).toBe('exchange.live-not-connected')
   const later = { toFile: true, sendAt: new Date(portal.clock.now().getTime() + 86_400_000).toISOString() }
@@ -131,7 +131,7 @@ test('a document is issued to a file, and nothing of it ever goes out from here'
   await portal.runJobs()
   const { body } = await live('GET', `/bulk-runs/${run.body.data.id}`)
   expect(body.data).toMatchObject({ state: 'done', queued: 2, refused: 0 })
-  // Not even when somebody asks for it, or a worker looks for what it may have lost.
+  // Not even on request, or when a worker recovers lost jobs.
   for (const path of ['retry', 'send-now', 'cancel-sending', 'report/resubmit', 'report/withdraw'])
     expect((await live('POST', `/documents/${id}/${path}`)).status).toBe(409)
   await portal.query(
@@ -162,7 +162,7 @@ test('a document is issued to a file, and nothing of it ever goes out from here'
 const list = async () =>
   (await live('GET', '/documents?direction=sent')).body.data as { id: string; number: string }[]
 
-test('the file for the other provider holds XML, PDF and a report of each', async () => {
+test('the file for the other provider contains XML, PDF and a report of each', async () => {
   const ids = (await list()).map(({ id }) => id)
   const response = await fetch(`${portal.url}/api/prod/v1/documents/export`, {
     method: 'POST',
@@ -191,7 +191,7 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
   const [head = [], row = []] = sheet
   const warned = sheet.find((one) => one[4] === 'falaj-due-date-early') ?? []
   expect([head[3], row[3]]).toEqual(['النتيجة', 'يستوفي كل القواعد'])
-  // What is for people says what was found in their words; what is for programs, in codes.
+  // Columns for users have texts, those for programs have codes.
   expect(warned.slice(3)).toEqual([
     'تنبيه',
     'falaj-due-date-early',
@@ -209,7 +209,7 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
   expect(named('.pdf').sort()).toEqual(named('.xml').sort())
 })
 
-test('the PDF of a proforma of the live environment says across the page what it is', async () => {
+test('the PDF of a proforma of the live environment has a watermark', async () => {
   const id = await newDraft({ proforma: true, number: 'PF-1' })
   const text = textOf(await bytesOf(`/documents/${id}/pdf?lang=en`))
   expect(text).toMatch(/^Proforma$/m)
@@ -217,7 +217,7 @@ test('the PDF of a proforma of the live environment says across the page what it
   expect(text).not.toMatch(/Draft|Test/)
 })
 
-test('what the other provider said is kept as a track of its own', async () => {
+test('answers of the other provider are stored as a track of their own', async () => {
   const id = (await list()).find(({ number }) => number === 'INV-000001')?.id ?? ''
   const status = buildMessageLevelStatus({
     messageId: newUuid(),
@@ -281,7 +281,7 @@ test('what the other provider said is kept as a track of its own', async () => {
   expect(await verified(evidence)).toMatchObject({ code: 3 })
   const changed = await verified(await repacked(files, name, `${status} `))
   expect(changed).toMatchObject({ code: 1, out: expect.stringContaining(`${name} was changed`) })
-  // The pack of a period holds the same.
+  // The pack of a period contains the same.
   const period = { from: '2026-01-01', to: '2099-12-31' }
   const run = (await live('POST', '/evidence/runs', period)).body.data
   await portal.runJobs()

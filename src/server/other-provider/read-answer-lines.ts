@@ -17,7 +17,7 @@ interface Line {
   readonly envelopeId: string
 }
 
-/** The answers that a CSV file holds and their documents, or what is wrong with its lines. */
+/** The answers in a CSV file and their documents, or the faults of its lines. */
 interface AnswerLines {
   readonly answers: readonly NewAnswer[]
   readonly documents: readonly DocumentRecord[]
@@ -26,9 +26,9 @@ interface AnswerLines {
 }
 
 /**
- * Reads ids that a provider gave to many documents, a line each: number, up to three reporting ids, and the id of the
- * provider's envelope. A heading is recognized. Each line that names no id, no document that was issued to a file, or
- * several, is a finding.
+ * Reads ids that a provider assigned to many documents, a line each: number, up to three reporting ids, and the id of
+ * the provider's envelope. A heading is recognized. Each line that names no id, no document that was issued to a
+ * file, or several, is a finding.
  */
 export async function readAnswerLines(
   context: Context,
@@ -83,7 +83,7 @@ function answersOf(context: Context, actor: Actor, documentId: string, line: Lin
   ]
 }
 
-/** The errors of a line; none when it names one document and an id. */
+/** The faults of a line; empty when it names one document and an id. */
 function faultOf(
   { at, envelopeId, ids, number }: Line,
   isKnown: boolean,

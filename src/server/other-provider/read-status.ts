@@ -10,15 +10,15 @@ import { findNamedDocuments, readRecord } from '#server/documents/reading'
 import { blankAnswer, type NewAnswer } from './keep-answers.ts'
 import { selectDocumentOfEnvelope, selectDocumentOfMessage } from './store.ts'
 
-/** A status and the document that it names; or that it is known; or why it is refused. */
+/** A status and the document that it names; or that it is known; or the reason of its refusal. */
 type ReadStatus =
   | { readonly outcome: 'taken'; readonly document: DocumentRecord; readonly answer: NewAnswer }
   | { readonly outcome: 'known'; readonly document: DocumentRecord | undefined }
   | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
 
 /**
- * Reads a message level status that the company's provider gave, and finds the document that it names: by the provider's
- * envelope, if a person has entered it, or by the document's own UUID, id or number. A status that names no document
+ * Reads a message level status from the company's provider, and finds the document that it names: by the provider's
+ * envelope, if a user has entered it, or by the document's own UUID, id or number. A status that names no document
  * issued to a file is refused.
  */
 export async function readStatus(

@@ -18,13 +18,13 @@ import { listParticipants, type Participant, requireParticipant } from '#server/
 import { sentFiles } from './sent-files.ts'
 import { lockReceiving } from './store.ts'
 
-/** A year of a small company; more come in several files. */
+/** Enough for a year of a small company; more can be uploaded in several files. */
 const limits = { maxEntries: 300, maxUnpacked: 64 * 1024 * 1024 }
 
 interface SentDocuments {
   readonly fileName: string
   readonly bytes: Buffer
-  /** Whether a network is connected here: then documents come by themselves. */
+  /** Whether a network is connected here: then documents arrive automatically. */
   readonly isConnected: boolean
 }
 
@@ -113,7 +113,7 @@ function present(
   return { outcome, findings: [...findings], document }
 }
 
-/** Whom a document was sent to, and by whom: with self-billing the buyer writes it. */
+/** Sender and receiver of a document: with self-billing the buyer writes it. */
 function sidesOf({ buyer, kind, seller }: InvoiceDraft): { from: Party | undefined; to: Party | undefined } {
   return isSelfBilled(kind) ? { from: buyer, to: seller } : { from: seller, to: buyer }
 }
@@ -156,7 +156,7 @@ async function findStranger(
   return fieldFinding(side, 'falaj-received-not-ours', message, params)
 }
 
-/** The same document, put in before: by its unique identifier, or by seller, kind and number. */
+/** The same document, added before: by its unique identifier, or by seller, kind and number. */
 async function findKnown(
   tx: Tx,
   actor: Actor,

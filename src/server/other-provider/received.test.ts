@@ -95,7 +95,7 @@ test('a document that the provider received is checked, frozen and counted, and 
   expect(JSON.stringify(meter)).not.toMatch(/"received":[1-9]/)
 })
 
-test('many are added at once: each is accepted, known or refused by itself', async () => {
+test('many are added at once: each is accepted, known or refused separately', async () => {
   const first = (await received())[0]
   const known = Buffer.from(
     await (
@@ -130,7 +130,7 @@ test('many are added at once: each is accepted, known or refused by itself', asy
   })
   const zip = await zipOf({
     'a.xml': known,
-    // The same number of the same seller, typed anew: another unique identifier does not make it another document.
+    // The same number of the same seller in a new file: another unique identifier does not make it another document.
     'b.xml': invoiceTo(ours, 'SUP-1', { uuid: randomUUID() }),
     'c.xml': envelopeOf(invoiceTo(ours, 'SUP-2'), ours.participantId),
     'd.xml': invoiceTo(others, 'SUP-3'),
@@ -171,7 +171,7 @@ test('many are added at once: each is accepted, known or refused by itself', asy
     'SUP-1',
     'SUP-2',
   ])
-  // Twice at the same time, it is there once.
+  // Two concurrent uploads add one document.
   const third = invoiceTo(ours, 'SUP-6')
   const both = await Promise.all([put('x.xml', third), put('x.xml', third)])
   const came: string[] = both.map((one) => one.body.data[0].outcome)

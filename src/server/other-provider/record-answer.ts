@@ -12,11 +12,11 @@ import { readStatus } from './read-status.ts'
 import { type AnswerRecord, selectDocumentOfEnvelope } from './store.ts'
 
 /**
- * Stores an answer of the company's own provider about a document issued to a file, or its handover: a message
- * level status as its XML, which must follow the rules and name this document; ids of tax reports; or the id of the
- * provider's envelope. Needs `document.issue`; acts once for each key. Raises `document.not-found`,
- * `document.not-to-file` and `common.invalid` with what is wrong: the XML, a status of another document or of none or
- * that was taken before, or an envelope of another document.
+ * Stores an answer of the company's own provider about a document issued to a file, or its handover: a message level
+ * status as its XML, which must follow the rules and name this document; ids of tax reports; or the id of the
+ * provider's envelope. Needs `document.issue`. Idempotent for a key. Raises `document.not-found`,
+ * `document.not-to-file` and `common.invalid` with the fault: invalid XML, a status of another or of no document or a
+ * known one, or an envelope of another document.
  */
 export async function recordAnswer(
   context: Context,

@@ -2,7 +2,7 @@ import type { Finding } from '#contract/common'
 import { fieldFinding, problem } from '#platform/base/problem'
 import { bytesInMemory, isZip, sentZipEntries, ZipError } from '../../files/read-zip.ts'
 
-/** A file that a person sent, or one of a ZIP file. */
+/** An uploaded file, or one of a ZIP file. */
 interface SentFile {
   readonly name: string
   /** Its bytes, or why it cannot be read. */

@@ -13,7 +13,7 @@ export interface AnswerRecord {
   readonly kind: ProviderAnswer['kind']
   readonly code: 'AP' | 'AB' | 'RE' | null
   readonly text: string | null
-  /** The provider's envelope: as a person named it, or as a status names it. */
+  /** The provider's envelope, as a user or a status named it. */
   readonly envelopeId: string | null
   /** Of a status its own id, when it was written, and whether it is about the tax report. */
   readonly messageId: string | null
@@ -120,7 +120,7 @@ export function wordOf(row: unknown): ProviderWord {
   return { kind, code, aboutReport, saidAt: (saidAt ?? at).toISOString() }
 }
 
-/** The document that a person entered for this envelope of the provider. */
+/** The document that a user entered for this envelope of the provider. */
 export async function selectDocumentOfEnvelope(
   tx: Tx,
   scope: TenantScope,

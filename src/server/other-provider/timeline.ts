@@ -22,7 +22,10 @@ const ofOthers = {
   messageLevelStatus: { key: 'elsewhereReported', tone: 'done' },
 } as const
 
-/** The exchange between the company and its own provider about a document, oldest first, with the person who imported each answer. */
+/**
+ * The exchange between the company and its own provider about a document, oldest first, with the user who imported
+ * each answer.
+ */
 export async function providerTimelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const answers = await selectAnswers(tx, scope, documentId)
   return answers.map((answer) => {

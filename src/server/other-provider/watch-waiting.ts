@@ -18,8 +18,8 @@ const most = 2_000
 const together = 100
 
 /**
- * Marks documents that have waited for upload or for the provider's confirmation for three days, notifies the people of
- * each company once for all of them, and enqueues the next round.
+ * Marks documents that have waited for upload or for the provider's confirmation for three days, notifies the users
+ * of each company once for all of them, and enqueues the next round.
  */
 export async function watchWaiting(context: Context): Promise<void> {
   const now = context.clock.now().getTime()
@@ -36,7 +36,7 @@ export async function watchWaiting(context: Context): Promise<void> {
       for (let from = 0; from < ids.length; from += together)
         await markOverdue(context, scope, ids.slice(from, from + together))
     } catch (error) {
-      // Those of others are marked all the same; these come again in the next round.
+      // Other companies are still processed; these are retried in the next round.
       context.log.error({ error, scope }, 'documents at a provider could not be marked as overdue')
     }
   }

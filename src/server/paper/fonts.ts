@@ -59,18 +59,18 @@ function addFormat12(font: Buffer, offset: number, found: Set<number>): void {
   }
 }
 
-/** What stands for a character that no font can show. */
+/** The replacement for a character that no font has. */
 const replacement = '?'
 /** Control characters, and those that turn the direction of text: a document could read otherwise than it is. */
 const controls = /(?!\n)\p{Cc}|[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const privateUse = /^[\ue000-\uf8ff\u{f0000}-\u{10ffff}]$/u
-/** A word longer than this could not be broken, and would run over the edge of its column. */
+/** A longer word could not be broken, and would exceed its column. */
 const longWord = /[^\s\u200b]{28,}/gu
 const step = 22
 
 /**
- * Makes text fit for the page: what no font can show becomes a question mark, for a page with a glyph that is missing is no PDF/A;
- * very long words may be broken.
+ * Makes text printable: characters without a glyph become question marks, because a page with a missing glyph is no
+ * PDF/A; very long words may be broken.
  */
 export function printableBy(fonts: readonly Buffer[]): (text: string) => string {
   const covered = new Set<number>()

@@ -10,8 +10,8 @@ function* filesOf(folder: string): Generator<string> {
 }
 
 /**
- * SHA-256 over the inputs that turn a document into a PDF: template, description, words and the versions of compiler and fonts.
- * A PDF of another version is made again.
+ * SHA-256 over the inputs that turn a document into a PDF: template, description, words and the versions of compiler
+ * and fonts. A PDF of another version is made again.
  */
 function paperVersionOf(): string {
   const hash = createHash('sha256')

@@ -4,7 +4,7 @@ import { pngChunk, sampleLogo } from './testing/sample-logo.ts'
 
 const faultOf = (bytes: Buffer) => readLogo(bytes).fault
 
-test('a PNG keeps what draws it, and nothing else: no text, no place, nothing behind its end', () => {
+test('a PNG keeps its picture only: no text, no location, no bytes after its end', () => {
   const secret = pngChunk('tEXt', Buffer.from('Comment\0<script>taken in Satwa</script>'))
   const hidden = Buffer.concat([
     sampleLogo(64, { extra: [secret] }),
@@ -13,7 +13,7 @@ test('a PNG keeps what draws it, and nothing else: no text, no place, nothing be
   expect(readLogo(hidden)).toEqual({ mediaType: 'image/png', bytes: sampleLogo() })
 })
 
-/** Segments of a JPEG that draws nothing worth looking at, which is all the same to who reads its structure. */
+/** Segments of a JPEG without a meaningful picture, which readers of its structure ignore. */
 function jpeg({ side = 64, components = 3, before = [] as Buffer[], behind = Buffer.alloc(0) } = {}): Buffer {
   const frame = Buffer.alloc(8 + components * 3)
   frame.writeUInt8(8, 0)
@@ -34,7 +34,7 @@ function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-test('a JPEG loses where it was taken, its remarks, and what hides behind it', () => {
+test('a JPEG loses its location, its comments, and hidden bytes after its end', () => {
   const before = [
     segment(0xe1, Buffer.from('Exif\0\0 24.4539N 54.3773E')),
     segment(0xfe, Buffer.from('by me')),
@@ -43,7 +43,7 @@ test('a JPEG loses where it was taken, its remarks, and what hides behind it', (
   expect(readLogo(given)).toEqual({ mediaType: 'image/jpeg', bytes: jpeg() })
 })
 
-test('what is no picture, whatever it says of itself, is none', () => {
+test('other files are refused, whatever type they claim', () => {
   expect(faultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))).toBe('format')
   expect(faultOf(Buffer.from('GIF89a'))).toBe('format')
   expect(faultOf(Buffer.alloc(0))).toBe('format')
@@ -54,7 +54,7 @@ test('what is no picture, whatever it says of itself, is none', () => {
   expect(faultOf(jpeg().subarray(0, 40))).toBe('damaged')
 })
 
-test('a picture has bounds: bytes, sides, colours of a screen, and no more pixels than it promises', () => {
+test('a picture has limits: bytes, sides, screen colors, and no more pixels than it declares', () => {
   expect(faultOf(Buffer.concat([sampleLogo(), Buffer.alloc(256 * 1024)]))).toBe('bytes')
   expect([faultOf(sampleLogo(8)), faultOf(sampleLogo(2_001)), faultOf(jpeg({ side: 4_000 }))]).toEqual([
     'size',

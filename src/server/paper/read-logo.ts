@@ -14,9 +14,9 @@ type ReadLogo =
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * Reads a picture by its content, whatever it is called, and gives it written anew: nothing but what draws it is kept, so no
- * text, place, thumbnail, script or file that hides behind its end. PNG of 8 bits a colour and JPEG of grey or RGB; an SVG can hold
- * scripts and references, and is none.
+ * Reads a picture by its content, whatever its name, and returns it rewritten: only the picture itself is kept,
+ * without texts, location, thumbnail, scripts or files hidden after its end. PNG of 8 bits a color and JPEG of grey
+ * or RGB; an SVG can contain scripts and references, and is refused.
  */
 export function readLogo(bytes: Buffer): ReadLogo {
   if (bytes.length > logoLimits.bytes) return { fault: 'bytes' }
@@ -69,7 +69,7 @@ function readPng(bytes: Buffer): ReadLogo {
 
 /** Frames of baseline, extended and progressive pictures. Source: ITU-T T.81, table B.1. */
 const frames = new Set([0xc0, 0xc1, 0xc2])
-/** Tables and frames draw the picture; of applications only Adobe's says something about its colours. */
+/** Tables and frames draw the picture; of application segments only Adobe's affects its colors. */
 const drawingMarkers = new Set([...frames, 0xc4, 0xdb, 0xdd, 0xee])
 
 function readJpeg(bytes: Buffer): ReadLogo {
@@ -98,7 +98,7 @@ function readJpeg(bytes: Buffer): ReadLogo {
   }
 }
 
-/** Where the next marker stands behind the data of a scan, in which FF00 is a byte and FFD0 to FFD7 begin it anew. */
+/** Position of the next marker after the data of a scan, in which FF00 is a byte and FFD0 to FFD7 restart it. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)

@@ -56,10 +56,10 @@ const withoutSeparators = (text: string) => text.replaceAll(/[\s\u00a0\u200b·,�
 const wordsOf = (text: string) =>
   (text.match(/[\p{Script=Arabic}\p{M}]+|[\p{Script=Latin}\p{N}]+/gu) ?? []) as string[]
 
-/** The compiler writes a letter under a high mark twice, and so every reader copies it twice. */
+/** The compiler writes a letter under a high mark twice, so every reader copies it twice. */
 const once = (text: string) => text.replaceAll(/(\p{L}\p{M}*)\1+/gu, '$1')
 
-/** Every golden example in each language, its layouts in turn; `npm run test:pdf` takes all of all, and asks veraPDF. */
+/** Every golden example in each language, its layouts in turn; `npm run test:pdf` combines all, and runs veraPDF. */
 describe.each(goldenCases())('%s', (name) => {
   const at = goldenCases().indexOf(name)
   it.each(paperLanguages)(
@@ -67,7 +67,7 @@ describe.each(goldenCases())('%s', (name) => {
     (language) => {
       const xml = xmlOf(name)
       const layout = paperLayouts[(at + paperLanguages.indexOf(language)) % paperLayouts.length] ?? 'standard'
-      // Every second one is of the test environment, which the foot of its page says.
+      // Every second one is of the test environment, as the foot of its page states.
       const watermark = at % 2 === 0 ? 'test' : undefined
       const pdf = render(xml, language, { arabicNames, watermark, style: { ...defaultPaperStyle, layout } })
       const objects = pdfObjects(pdf)
@@ -91,7 +91,7 @@ describe.each(goldenCases())('%s', (name) => {
           described(xml, { language, watermark }).map(withoutSeparators),
         )
       else {
-        // Runs of both directions in a line come out as they stand on it, so words are looked for one by one.
+        // Runs of both directions in a line are extracted in visual order, so words are looked for one by one.
         const known = once(withoutSeparators(shown))
         expect(
           described(xml, { language, watermark })
@@ -103,7 +103,7 @@ describe.each(goldenCases())('%s', (name) => {
   )
 })
 
-/** Each text stands after the one before it. */
+/** Expects each text after the previous one. */
 function expectInOrder(text: string, parts: readonly string[]): void {
   let from = 0
   for (const part of parts) {
@@ -153,7 +153,7 @@ describe('the text of the page', () => {
     ])
   })
 
-  test('gives other readers whole words of Arabic: no letters in one but lam and alef, and no gaps within a word', async () => {
+  test('gives other readers whole words of Arabic: ligatures of lam and alef only, and no gaps within a word', async () => {
     const pdf = render(xml, 'ar', { arabicNames })
     const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
     const { items } = await page.getTextContent()
@@ -162,17 +162,17 @@ describe('the text of the page', () => {
     const read = new Set(wordsOf(text))
     const missing = words.filter((word) => /[\u0600-\u06ff]/.test(word) && !read.has(word))
     expect(words).toEqual(expect.arrayContaining(['ضريبية', 'المشتري', 'الضريبي', 'الشراء']))
-    // This one turns letters around one by one: it gives لا as ال.
+    // This reader reverses single letters: it returns لا as ال.
     expect(missing.filter((word) => !/ل[اأإآ]/.test(word))).toEqual([])
   })
 
-  test('says both where both share the page, and a name that is known in Arabic', () => {
+  test('has both languages where both share the page, and a name that is known in Arabic', () => {
     const text = textOf(render(xml, 'both', { arabicNames }))
     expectInOrder(text, ['Al Noor Office', 'شركة النور', 'Tax Invoice', 'فاتورة ضريبية', '2027-02-10'])
     expect(text).toContain('المبلغ المستحق')
   })
 
-  test('says that it is a draft or a test, and at its foot what that is worth, before which file it was made from', () => {
+  test('is marked as a draft or a test, and its foot states its legal value, and the file from which it was made', () => {
     const en = textOf(render(xml, 'en', { watermark: 'test' }))
     expect(en).toContain('Test')
     expectInOrder(en, [
@@ -184,7 +184,7 @@ describe('the text of the page', () => {
     expect(textOf(render(xml, 'en'))).not.toMatch(/Test|Draft|not a valid/)
   })
 
-  test('says of a proforma across it, in its title and in words that it is no tax invoice', () => {
+  test('has a watermark, a title and a text that a proforma is no tax invoice', () => {
     const { document, totals } = readUbl(xml)
     if (!document || !totals) throw new Error('no invoice')
     const of = (language: PaperLanguage) => {
@@ -192,7 +192,7 @@ describe('the text of the page', () => {
       const { pdf } = renderPdf({ draft, totals, language, createdAt, watermark: 'proforma' })
       return textOf(Buffer.from(pdf ?? []))
     }
-    // What stands across the page comes first.
+    // The watermark comes first.
     expectInOrder(of('en'), [
       ...['Proforma', 'Al Noor Office Supplies LLC', 'Proforma Invoice'],
       ...['This is not a tax invoice.', 'This is not a valid tax document.'],
@@ -210,7 +210,7 @@ describe('the text of the page', () => {
   })
 })
 
-test('many lines go over pages, and what they come to is carried over', () => {
+test('many lines continue over pages, with carried sums', () => {
   const text = xmlOf('standard-tax-invoice').toString()
   const [first = ''] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(text) ?? []
   const lines = Array.from({ length: 120 }, () => first).join('')
@@ -227,7 +227,7 @@ test('many lines go over pages, and what they come to is carried over', () => {
   expect(shown).toContain(`Page ${pages} of ${pages}`)
 })
 
-test('what no font can show, and marks that turn text around, do not keep a page from being PDF/A', () => {
+test('characters without a glyph, and direction marks, do not prevent PDF/A', () => {
   const xml = Buffer.from(
     xmlOf('standard-tax-invoice').toString().replace('Desk, height', '桌 😀 \u202eDesk \ue000, height'),
   )
@@ -260,7 +260,7 @@ test('the PDF shows the retained amount, references and the bank like every othe
   for (const word of wordsOf(bankInArabic)) expect(withoutSeparators(inArabic)).toContain(word)
 })
 
-test('what is no invoice has no page', () => {
+test('XML that is no invoice has no page', () => {
   expect(renderPdf({ xml: Buffer.from('<a/>'), xmlName: 'a.xml', language: 'en', createdAt })).toEqual({
     problem: 'notAnInvoice',
   })
@@ -271,6 +271,6 @@ test('the same document gives the same bytes', () => {
   expect(once().equals(once())).toBe(true)
 })
 
-test('a machine without a compiler gets none, and no crash', () => {
+test('a machine without a compiler gets no PDF, and no crash', () => {
   expect(createTypesetter('@myriaddreamin/typst-ts-node-compiler-sunos-sparc')).toBeUndefined()
 })

@@ -11,20 +11,20 @@ import {
 import { readUbl } from '#core/ubl'
 import { createTypesetter, type Typesetter } from './typst.ts'
 
-/** A document to be set. Its page is made from the XML; a draft has none yet. */
+/** A document to render. Its page is made from the XML; a draft has none yet. */
 export type RenderInput = {
   readonly language: PaperLanguage
   readonly watermark?: Watermark | undefined
   readonly arabicNames?: ArabicNames | undefined
-  /** How the company wants its documents to look; the plain one without. */
+  /** The company's style for its documents; the plain one by default. */
   readonly style?: PaperStyle | undefined
-  /** The instant that the PDF says it was made at, in milliseconds. */
+  /** The creation time of the PDF, in milliseconds. */
   readonly createdAt: number
 } & (
   | {
       readonly xml: Uint8Array
       readonly xmlName: string
-      /** Money kept back as our records have it: it is no part of the document, and the XML has no place for it. */
+      /** Retained amounts from our records: they are no part of the document, and the XML has no field for them. */
       readonly retention?: { readonly draft: InvoiceDraft['retention']; readonly totals: Totals['retention'] }
     }
   | { readonly draft: InvoiceDraft; readonly totals: Totals }
@@ -32,7 +32,7 @@ export type RenderInput = {
   | { readonly draftJson: string; readonly totalsJson: string }
 )
 
-/** The PDF, or why it cannot be made: this machine has no compiler, or the XML is no invoice. */
+/** The PDF, or the reason why it cannot be made: this machine has no compiler, or the XML is no invoice. */
 export type RenderResult =
   | { readonly pdf: Uint8Array; readonly problem?: undefined }
   | { readonly pdf?: undefined; readonly problem: 'noCompiler' | 'notAnInvoice' }
@@ -41,7 +41,8 @@ const lists = await loadPaperLists()
 let typesetter: Typesetter | undefined
 
 /**
- * Renders a document as PDF/A-3a with the exact XML embedded. Heavy: the server calls it in a process of its own (`renderer.ts`).
+ * Renders a document as PDF/A-3a with the exact XML embedded. Expensive: the server calls it in a process of its own
+ * (`renderer.ts`).
  * Raises an Error when the template does not compile, which is a fault of ours.
  */
 export function renderPdf(input: RenderInput): RenderResult {

@@ -8,10 +8,10 @@ import type { RenderTasks } from './render-process.ts'
 
 interface RenderOptions {
   /** The requester: requesters take turns. */
-  readonly asker: string
+  readonly requester: string
   /** Lines of the document. */
   readonly lines: number
-  /** Megabytes that the process may take. */
+  /** Megabytes for the process. */
   readonly memory: number
   /** Aborted when the PDF is no longer needed: the work leaves the queue, or its process is killed. */
   readonly signal?: AbortSignal | undefined
@@ -42,11 +42,11 @@ function laneOf(memory: number, limits: typeof small): Lane {
   return {
     pids: () => processes.flatMap(({ pid }) => pid ?? []),
     load: () => load,
-    render: (input, { asker, lines, signal }) => {
+    render: (input, { requester, lines, signal }) => {
       load += 1
       return queue
         .run(
-          asker,
+          requester,
           Math.max(1, lines),
           async () => {
             const one = free.pop() as WorkProcess<RenderTasks>
@@ -81,7 +81,7 @@ export function renderingProcesses(): number[] {
   return [...lanes.values()].flatMap((lane) => lane.pids())
 }
 
-/** Large PDFs that may wait in this process: a waiting job takes the place of others. */
+/** Maximum number of large PDFs that wait in this process: a waiting job takes the place of others. */
 const largeWaiting = 2
 
 /** Whether a job with a large PDF should retry later. */
@@ -95,8 +95,8 @@ export function renderLimits(memory: number): string {
 }
 
 /**
- * Renders a document as PDF/A-3a in a process of its own, in turns between requesters. The process is killed when it exceeds its
- * limits of memory or time, and when the PDF is no longer needed. Raises `common.too-much-at-once` and
+ * Renders a document as PDF/A-3a in a process of its own, in turns between requesters. The process is killed when it
+ * exceeds its limits of memory or time, and when the PDF is no longer needed. Raises `common.too-much-at-once` and
  * `common.unavailable` when too many wait already, `document.pdf-not-available` where this machine has no compiler,
  * `document.pdf-not-readable`, and `document.pdf-too-large`.
  */

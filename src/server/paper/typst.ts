@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PaperPage } from '#core/paper'
 import { printableBy, readFonts } from './fonts.ts'
 
-/** What we use of the compiler; its package of one platform brings no types. */
+/** The parts of the compiler that we use; its package of one platform has no types. */
 interface Compiler {
   mapShadow(path: string, content: Buffer): void
   resetShadow(): void
@@ -35,7 +35,7 @@ interface EmbeddedFile {
 
 interface TypesetOptions {
   readonly file: EmbeddedFile | undefined
-  /** The instant that the PDF says it was made at, in milliseconds: the same input gives the same bytes. */
+  /** The creation time of the PDF, in milliseconds: the same input gives the same bytes. */
   readonly createdAt: number
 }
 
@@ -44,7 +44,7 @@ export type Typesetter = (page: PaperPage, options: TypesetOptions) => Uint8Arra
 
 const templates = path.join(import.meta.dirname, 'template')
 const embeddedPlace = '/embedded'
-/** What kind of picture it is, the compiler sees by its content. */
+/** The compiler detects the type of picture by its content. */
 const logoPlace = '/logo'
 
 /** The package of the compiler for this machine. */
@@ -82,7 +82,7 @@ export function createTypesetter(name = packageName()): Typesetter | undefined {
       try {
         return set(printable)
       } catch {
-        // A mark may stand on a letter that only another font has. Without marks every letter stands alone.
+        // A mark may be on a letter that only another font has. Without marks every letter is rendered alone.
         return set((text) => printable(text.normalize('NFC').replace(/[\p{M}\u200c\u200d]/gu, '')))
       }
     } finally {

@@ -12,10 +12,10 @@ import { participantEvent } from './participant-event.ts'
 import { insertParticipant, selectParticipant } from './store.ts'
 
 /**
- * Adds a company by what its people type, in an environment that is connected to no network: nobody has verified it, so
- * it is not registered, and nothing from outside ever finds its way to it. Linking it through the tax authority later
- * takes the same company over. Raises `participant.verify-instead` where there is a network, `participant.exists`, and
- * `common.invalid` for a TRN of another TIN.
+ * Adds a company from the users' own input, in an environment without a network: it is not verified, so it is not
+ * registered, and never gets documents from outside. Linking it through the tax authority later takes over the same
+ * company. Raises `participant.verify-instead` where there is a network, `participant.exists`, and `common.invalid`
+ * for a TRN of another TIN.
  */
 export async function addParticipant(
   context: Context,

@@ -42,7 +42,7 @@ const found: LookupResult = {
   takesResponses: true,
 }
 
-describe('what the directory said', () => {
+describe('the answer of the directory', () => {
   let asked: number
   let says: LookupResult
   let directory: ParticipantDirectory
@@ -76,7 +76,7 @@ describe('what the directory said', () => {
     expect(asked).toBe(1)
   })
 
-  test('is asked again when it is old, and at once when somebody wants it fresh', async () => {
+  test('is refreshed when it has expired, and at once on request', async () => {
     const who = id()
     await directory.lookup(who, 'preprod')
     says = { state: 'notRegistered' }
@@ -96,7 +96,7 @@ describe('what the directory said', () => {
     expect(asked).toBe(4)
   })
 
-  test('of a service provider is believed for a day', async () => {
+  test('of a service provider is cached for a day', async () => {
     await directory.lookup('0242:000777', 'preprod')
     portal.clock.advance(23 * 3_600_000)
     expect(await directory.lookup('0242:000777', 'preprod')).toMatchObject({ ...found, cached: true })
@@ -105,7 +105,7 @@ describe('what the directory said', () => {
     expect(asked).toBe(2)
   })
 
-  test('is never asked of an environment to which no directory is connected', async () => {
+  test('is never requested in an environment without a directory', async () => {
     expect(directory.environments).toEqual(['preprod'])
     expect((await directory.lookup(id(), 'prod')).state).toBe('lookupFailed')
     const entry = { participantId: id(), name: 'X', documentTypes: [], serviceProviderSeat: '000900' }
@@ -113,7 +113,7 @@ describe('what the directory said', () => {
     expect(asked).toBe(0)
   })
 
-  test('is not remembered when it could not be asked or trusted', async () => {
+  test('is not cached when it failed or is untrusted', async () => {
     const who = id()
     for (const state of ['lookupFailed', 'untrusted', 'certificateInvalid'] as const) {
       says = { state, detail: 'x' }
@@ -134,7 +134,7 @@ describe('what the directory said', () => {
   })
 })
 
-describe('the nightly look', () => {
+describe('the nightly check', () => {
   const night = async () => {
     portal.clock.advance(24 * 3_600_000)
     await portal.query('delete from simulator_directory where participant_id = $1', ['0235:1555555551'])
@@ -149,7 +149,7 @@ describe('the nightly look', () => {
       [company.organizationId],
     )) as { kind: string; subject_id: string; params: Record<string, string> }[]
 
-  test('tells of a contact that has gone, of one that is back, and of our own entry, once each', async () => {
+  test('notifies of a contact that disappeared, of one that is back, and of our own entry, once each', async () => {
     await portal.query(
       `insert into simulator_directory (participant_id, name, type_codes, service_provider_seat)
        values ('0235:1555555551', 'Goes', '{380}', '000901')`,

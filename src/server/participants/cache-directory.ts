@@ -14,14 +14,14 @@ import type {
   ParticipantDirectory,
 } from './participant-directory.ts'
 
-/** How long "found" and "not there" are believed (transport facts, 3.5): new participants appear within minutes. */
+/** How long "found" and "not there" are cached (transport facts, 3.5): new participants appear within minutes. */
 const life = { found: 15 * 60_000, absent: 60_000 } as const
 /**
- * Providers and the tax authority (scheme 0242) seldom move, and what goes to them must not wait for a directory that
- * is down; after a refusal that points at the entry it is looked up afresh all the same.
+ * Providers and the tax authority (scheme 0242) seldom move, and messages to them must not wait for a directory that
+ * is down; after a refusal that points at the entry it is looked up again in any case.
  */
 const providerLife = 24 * 60 * 60_000
-/** Milliseconds for which a process believes itself without looking into the table, which others may have renewed. */
+/** Milliseconds for which a process uses its own copy without reading the table, which others may have renewed. */
 const ownLife = 30_000
 const ownPlaces = 5_000
 
@@ -29,8 +29,8 @@ const notConnected = 'no directory is connected to this environment'
 const notRemembered: LookupResult = { state: 'lookupFailed', detail: 'not remembered, and nobody was asked' }
 
 /**
- * The directory of each environment, remembering what it said in a table that all processes share, each answer with
- * its date. What could not be asked or not be trusted is never remembered.
+ * The directory of each environment with a cache in a table that all processes share, each answer with its date.
+ * Failed and untrusted look-ups are never cached.
  */
 export function cacheDirectory(
   context: Context,
@@ -55,7 +55,7 @@ export function cacheDirectory(
       if (!directory) return { state: 'lookupFailed', detail: notConnected }
       try {
         const known = options.fresh ? undefined : await memory.recall(id, environment, options)
-        if (known && isBelieved(known, options, context.clock.now())) {
+        if (known && isFresh(known, options, context.clock.now())) {
           const checkedAt = known.checkedAt.toISOString()
           return { ...forKind(known.answer, options.typeCode), cached: true, checkedAt }
         }
@@ -82,7 +82,7 @@ export function cacheDirectory(
   }
 }
 
-/** What is remembered: in the table for all processes, and for a short while in this one. */
+/** The caches: in the table for all processes, and for a short while in this one. */
 function sharedMemory(context: Context) {
   const own = ownMemory()
   return {
@@ -120,20 +120,20 @@ function lifeOf(id: string, answer: LookupResult): number {
   return answer.state === 'notRegistered' || answer.state === 'cannotReceive' ? life.absent : 0
 }
 
-function isBelieved(known: CachedAnswer, options: LookupOptions, now: Date): boolean {
+function isFresh(known: CachedAnswer, options: LookupOptions, now: Date): boolean {
   const { noOlderThan } = options
   if (noOlderThan !== undefined) return known.checkedAt.getTime() >= noOlderThan.getTime()
   return known.expiresAt.getTime() > now.getTime()
 }
 
-/** What the answer about a participant means for one kind of document. */
+/** The answer about a participant for one kind of document. */
 function forKind(answer: LookupResult, typeCode: LookupOptions['typeCode']): LookupResult {
   if (answer.state !== 'found' || typeCode === undefined || answer.documentTypes.includes(typeCode))
     return answer
   return { state: 'cannotReceive', documentTypes: answer.documentTypes }
 }
 
-/** The answers that this process has used last; the oldest goes when it is full. */
+/** The most recently used answers of this process; the oldest is removed when it is full. */
 function ownMemory() {
   const places = new Map<string, { remembered: CachedAnswer; until: number }>()
   return {

@@ -13,9 +13,9 @@ export function isReportOnly(participantId: string): boolean {
 }
 
 /**
- * Asks the directory about a participant id and says it in the words of the contract. An empty id, and an
- * environment that no directory serves, give `notChecked`; it never throws. People who ask want to know how it is
- * now: unless `options` say otherwise, nothing that is remembered counts.
+ * Looks a participant id up in the directory and returns the result in the terms of the contract. An empty id, and an
+ * environment without a directory, give `notChecked`; it never throws. Users want the present state: unless `options`
+ * say otherwise, caches are bypassed.
  */
 export async function checkReachability(
   context: Context,

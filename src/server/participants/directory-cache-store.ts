@@ -3,7 +3,7 @@ import type { Queries, Tx } from '#platform/database/database'
 import type { Row } from '#platform/database/row-records'
 import type { DocumentTypeCode, LookupResult, ReceiverEndpoint } from './participant-directory.ts'
 
-/** An answer of the directory, with when it was given and until when it may be used. */
+/** An answer of the directory, with its time and its expiry. */
 export interface CachedAnswer {
   readonly answer: LookupResult
   readonly checkedAt: Date
@@ -37,7 +37,7 @@ function answerOf(row: Row<'directory_cache'>): LookupResult {
   }
 }
 
-/** A check of the table sees to it that what was found has all of them. */
+/** A constraint of the table ensures that a found entry has all of them. */
 function endpointOf(row: Row<'directory_cache'>): ReceiverEndpoint | undefined {
   const {
     service_provider_seat: seat,
@@ -49,7 +49,7 @@ function endpointOf(row: Row<'directory_cache'>): ReceiverEndpoint | undefined {
   return row.state === 'found' && isWhole ? { seat, url, certificate, transportProfile } : undefined
 }
 
-/** Caches an answer; one that says nothing of the participant is left out. */
+/** Caches an answer; one without information about the participant is left out. */
 export async function upsertCachedAnswer(
   tx: Tx,
   environment: Environment,

@@ -10,8 +10,9 @@ import { participantEvent } from './participant-event.ts'
 import { releaseRoute, replaceParticipant, selectParticipant } from './store.ts'
 
 /**
- * Marks a participant as not registered and gives its id up, in the caller's transaction: nothing new goes out or comes in, and
- * another provider can take the company over. Its documents stay. Again, it changes nothing. Raises `participant.not-found`.
+ * Marks a participant as not registered and releases its id, in the caller's transaction: no new documents are sent
+ * or received, and another provider can take the company over. Its documents stay. Idempotent. Raises
+ * `participant.not-found`.
  */
 export async function endRegistration(
   context: Context,

@@ -8,7 +8,7 @@ export interface ParticipantOwner {
   readonly participantKey: string
 }
 
-/** Whose participant an id is, for documents that come in; works in any transaction, also outside a tenant. */
+/** The owner of a participant id, for documents that arrive; works in any transaction, also outside a tenant. */
 export async function findParticipantOwner(
   tx: Queries,
   environment: Environment,

@@ -19,8 +19,8 @@ export async function listParticipants(context: Context, actor: Actor): Promise<
 }
 
 /**
- * For other rooms, inside their transaction: the participant that was selected in the client, if it belongs to
- * the organization and environment. Raises `participant.not-found` otherwise.
+ * For other rooms, inside their transaction: the participant that was selected in the client, if it belongs to the
+ * organization and environment. Raises `participant.not-found` otherwise.
  */
 export async function requireParticipant(tx: Tx, scope: TenantScope, key: string): Promise<Participant> {
   const participant = await selectParticipant(tx, scope, { key })

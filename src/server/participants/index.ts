@@ -1,4 +1,4 @@
-/** The door of the participants room: who can receive what, and where. */
+/** The door of the participants room: their kinds of documents and their endpoints. */
 
 export { cacheDirectory } from './cache-directory.ts'
 export { checkReachability, isReportOnly } from './check-reachability.ts'

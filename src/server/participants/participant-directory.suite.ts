@@ -1,4 +1,4 @@
-/** What every participant directory must do. */
+/** Tests that every participant directory must pass. */
 import { describe, expect, test } from 'vitest'
 import type { DirectoryAdapter, DirectoryEntry } from './participant-directory.ts'
 
@@ -10,11 +10,11 @@ interface DirectoryUnderTest {
   takenParticipantId(): string
   /** Seat (scheme 0242) of a service provider of the network. */
   providerSeat(): string
-  /** A directory of the same kind that cannot reach what is behind it. */
+  /** A directory of the same kind whose network is unreachable. */
   unreachable(): Promise<DirectoryAdapter>
 }
 
-/** All that an access point has to know of a receiver. */
+/** All fields of an endpoint that an access point needs. */
 const wholeEndpoint = (seat: string) => ({
   seat,
   url: expect.stringMatching(/^https?:\/\/./),
@@ -34,7 +34,7 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
   })
 
   describe(`participant directory: ${name}`, () => {
-    test('who was withdrawn is not found any more, again without harm, and only by who has published it', async () => {
+    test('a withdrawn participant is not found any more; withdrawing is idempotent, and only for its publisher', async () => {
       const directory = under.directory()
       const id = under.freeParticipantId()
       await directory.publish(entryOf(id, ['380']), 'preprod')
@@ -48,7 +48,7 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       expect((await (await under.unreachable()).withdraw(own, 'preprod')).outcome).toBe('unavailable')
     })
 
-    test('nobody is found before being published, and is found after it with kinds and place', async () => {
+    test('a participant is found only after it was published, with kinds and endpoint', async () => {
       const directory = under.directory()
       const id = under.freeParticipantId()
       expect(await directory.lookup(id, 'preprod')).toEqual({ state: 'notRegistered' })
@@ -63,7 +63,7 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       })
     })
 
-    test('says whether it takes business responses, and answers a fresh question from the network', async () => {
+    test('returns whether it supports business responses, and a fresh look-up bypasses caches', async () => {
       const directory = under.directory()
       const id = under.freeParticipantId()
       await directory.publish({ ...entryOf(id, ['380']), takesResponses: true }, 'preprod')
@@ -82,7 +82,7 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       expect((await directory.lookup(id, 'preprod', { typeCode: '381' })).state).toBe('cannotReceive')
     })
 
-    test('publishing again changes the entry and nothing else', async () => {
+    test('publishing again changes that entry only', async () => {
       const directory = under.directory()
       const id = under.freeParticipantId()
       await directory.publish(entryOf(id, ['380']), 'preprod')
@@ -103,12 +103,12 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       expect(answer.outcome).toBe('refused')
     })
 
-    test('a service provider is found by its seat, with where it takes what comes in', async () => {
+    test('a service provider is found by its seat, with its endpoint', async () => {
       const provider = await under.directory().lookup(`0242:${under.providerSeat()}`, 'preprod')
       expect(provider).toMatchObject({ state: 'found', endpoint: wholeEndpoint(under.providerSeat()) })
     })
 
-    test('what cannot be reached is told as such, never thrown and never "not registered"', async () => {
+    test('an unreachable directory is an outcome, never thrown and never "not registered"', async () => {
       const directory = await under.unreachable()
       const id = under.freeParticipantId()
       expect((await directory.lookup(id, 'preprod')).state).toBe('lookupFailed')

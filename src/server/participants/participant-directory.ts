@@ -1,4 +1,4 @@
-/** The port to the network's directory: who is registered, what they can receive, and where. */
+/** The port to the network's directory: registered participants, their kinds of documents, and their endpoints. */
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { TypeCode } from '#contract/participants'
@@ -13,15 +13,15 @@ export interface ReceiverEndpoint {
   readonly url: string
   /** Certificate of its access point: X.509, DER in base64. */
   readonly certificate: string
-  /** How it takes messages, such as `peppol-transport-as4-v2_0`. */
+  /** Its transport profile, such as `peppol-transport-as4-v2_0`. */
   readonly transportProfile: string
 }
 
-/** "Not there" and "could not ask" are different answers: the first is a fact, the second asks to try again. */
+/** "Not there" and a failed look-up are different answers: the first is a fact, the second calls for a retry. */
 export type LookupResult = LookupAnswer & {
   /** True when it came from the cache, without a query. */
   readonly cached?: boolean
-  /** Instant at which it was given, when that is not now. */
+  /** Time of the answer, unless it is now. */
   readonly checkedAt?: string
 }
 
@@ -30,14 +30,14 @@ type LookupAnswer =
       readonly state: 'found'
       readonly documentTypes: readonly DocumentTypeCode[]
       readonly endpoint: ReceiverEndpoint
-      /** Whether it can take business responses (Invoice Response); left out means no. */
+      /** Whether it supports business responses (Invoice Response); undefined means no. */
       readonly takesResponses?: boolean
     }
   | { readonly state: 'notRegistered' }
   | { readonly state: 'cannotReceive'; readonly documentTypes: readonly DocumentTypeCode[] }
-  /** It could not be asked, or could not say. `publisher`: only the publisher of this one participant was out of order. */
+  /** It did not answer, or has no information. `publisher`: only the publisher of this one participant failed. */
   | { readonly state: 'lookupFailed'; readonly detail: string; readonly publisher?: string }
-  /** It answered, and the answer cannot be trusted: signature, chain, or about somebody else. */
+  /** Its answer cannot be trusted: signature, chain, or another participant. */
   | { readonly state: 'untrusted'; readonly detail: string }
   /** It answered with a receiver whose certificate must not be used: expired, revoked, of another issuer. */
   | { readonly state: 'certificateInvalid'; readonly detail: string }
@@ -48,15 +48,15 @@ export interface DirectoryEntry {
   readonly name: string
   readonly documentTypes: readonly DocumentTypeCode[]
   readonly serviceProviderSeat: string
-  /** Whether it can take business responses (Invoice Response); left out means no. */
+  /** Whether it supports business responses (Invoice Response); undefined means no. */
   readonly takesResponses?: boolean
 }
 
 export type PublishResult =
   | { readonly outcome: 'published' }
-  /** The directory says no; trying again will not help. */
+  /** The directory refuses; a retry will not help. */
   | { readonly outcome: 'refused'; readonly detail: string }
-  /** The directory could not be asked; try again later. */
+  /** The directory is unavailable; retry later. */
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
 type WithdrawResult =
@@ -67,26 +67,26 @@ type WithdrawResult =
 
 export interface LookupOptions {
   readonly typeCode?: DocumentTypeCode
-  /** Ask the network itself, whatever is remembered. */
+  /** Bypass all caches. */
   readonly fresh?: boolean
   /** Use the cache only; a miss is `lookupFailed`. */
   readonly cachedOnly?: boolean
   /** Use the in-process cache only; a miss is `lookupFailed`. */
   readonly atOnce?: boolean
-  /** What is remembered from before is not believed; what is younger is, however short its life. */
+  /** Ignore cached answers from before; younger ones are used, however short their lifetime. */
   readonly noOlderThan?: Date
 }
 
 /** A directory of a network, behind the memory of `cacheDirectory`. */
 export interface DirectoryAdapter {
   /**
-   * What the network says of a participant id; with `typeCode`, whether it can receive that kind. Never throws. A
-   * service provider (`0242:` and its seat) is found with its endpoint; it has no kinds of documents.
+   * The network's entry of a participant id; with `typeCode`, whether it supports that kind. Never throws. A service
+   * provider (`0242:` and its seat) is found with its endpoint; it has no kinds of documents.
    */
   lookup(participantId: string, environment: Environment, options?: LookupOptions): Promise<LookupResult>
-  /** Registers the participant or brings its entry up to date; the same entry again changes nothing. */
+  /** Registers the participant or updates its entry. Idempotent. */
   publish(entry: DirectoryEntry, environment: Environment): Promise<PublishResult>
-  /** Takes a participant of this service provider out of the directory; again, it changes nothing. */
+  /** Removes a participant of this service provider from the directory. Idempotent. */
   withdraw(
     entry: Pick<DirectoryEntry, 'participantId' | 'serviceProviderSeat'>,
     environment: Environment,
@@ -95,6 +95,6 @@ export interface DirectoryAdapter {
 
 /** The directories of all environments, as the rooms of the portal use them. */
 export interface ParticipantDirectory extends DirectoryAdapter {
-  /** The environments to which a directory is connected; in others every look-up is `lookupFailed`. */
+  /** The environments with a directory; in others every look-up is `lookupFailed`. */
   readonly environments: readonly Environment[]
 }

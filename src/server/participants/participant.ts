@@ -27,12 +27,12 @@ export interface Participant {
   /** `YYYY-MM-DD`. */
   readonly effectiveDate: string | null
   readonly aspName: string
-  /** How the network's directory showed it when it was looked at last; it says nothing of one that is not registered. */
+  /** Its state in the network's directory at the last check; irrelevant while it is not registered. */
   readonly directoryState: z.infer<typeof DirectoryState>
-  /** UTC, ISO 8601; null before the first look. */
+  /** UTC, ISO 8601; null before the first check. */
   readonly directoryCheckedAt: string | null
   readonly version: number
 }
 
-/** The six kinds that every participant of ours can receive. */
+/** The six kinds that every participant of ours supports. */
 export const allDocumentTypes: readonly DocumentTypeCode[] = ['380', '381', '389', '261', '480', '81']

@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-test("one sees one's own participants only", async () => {
+test('users see participants of their own organization only', async () => {
   const list = await portal.request('GET', '/participants', { token: ours.token })
   expect(list.body.data.map((one: { id: string }) => one.id)).toEqual([ours.participant.id])
   const own = await portal.request('GET', `/participants/${ours.participant.id}`, { token: ours.token })
@@ -71,7 +71,7 @@ test('a viewer reads and changes nothing', async () => {
   expect([refused.status, refused.body.code]).toEqual([403, 'access.denied'])
 })
 
-test('the network says found, not there, receives nothing, or could not be asked: four different answers', async () => {
+test("the network's answers found, not there, receives nothing, and unavailable are distinguished", async () => {
   const ask = async (id: string) =>
     (await portal.request('GET', `/participants/lookup?participantId=${id}`, { token: ours.token })).body.data
       ?.state
@@ -109,7 +109,7 @@ describe('leaving', () => {
     return id
   }
 
-  test('a linked company leaves in steps, keeps what it has, and can be linked by another organization', async () => {
+  test('a linked company is de-linked in steps, keeps its records, and can be linked by another organization', async () => {
     const owner = await registerCompany(portal)
     const { tin, id } = owner.participant
     const early = (await start(owner.token, await authcodeAgain(tin))).body.data.id
@@ -166,7 +166,7 @@ describe('leaving', () => {
     expect(statesOf(await link(other.token, again.id))).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  test('drift from the directory is seen, and mended with one action', async () => {
+  test('drift from the directory is detected, and fixed with one action', async () => {
     const owner = await registerCompany(portal)
     const { id, participantId } = owner.participant
     const republish = (of: TestCompany) =>

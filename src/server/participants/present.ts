@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ParticipantKey, Participant as WireParticipant } from '#contract/participants'
 import type { Participant } from './participant.ts'
 
-/** What leaves the server of a participant, field by field. */
+/** The public form of a participant, field by field. */
 export function presentParticipant(participant: Participant): z.infer<typeof WireParticipant> {
   return {
     id: participant.id as z.infer<typeof ParticipantKey>,

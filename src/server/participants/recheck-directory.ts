@@ -20,7 +20,7 @@ const pageSize = 500
 const NightPayload = z.object({ after: TenantPayload.optional(), count: z.number().int().default(0) })
 
 /**
- * The nightly look at the directory: of each organization one job for its own participants, and one of each name in
+ * The nightly check of the directory: for each organization one job for its own participants, and one of each name in
  * `others`, spread over hours so that no server is overloaded.
  */
 export function directoryJobs(directory: ParticipantDirectory, others: readonly string[]): JobHandlers {

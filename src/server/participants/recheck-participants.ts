@@ -8,14 +8,14 @@ import type { Participant } from './participant.ts'
 import type { LookupResult, ParticipantDirectory } from './participant-directory.ts'
 import { lockDirectoryState, selectParticipants, updateDirectoryState } from './store.ts'
 
-/** How the directory shows a participant of ours. */
+/** The state of a participant of ours in the directory. */
 type DirectoryState = Participant['directoryState']
 
 const noticeKind: z.infer<typeof NoticeKind> = 'participantDirectoryChanged'
 
 /**
- * Compares the registered participants of an organization with what the directory says of them, and tells people of a
- * change. A look-up that failed changes nothing: it says nothing about the participant.
+ * Compares the registered participants of an organization with the directory, and notifies users of a change. A
+ * failed look-up changes nothing.
  */
 export async function recheckParticipants(
   context: Context,
@@ -30,7 +30,7 @@ export async function recheckParticipants(
     if (answer.state === 'lookupFailed') continue
     const { seat } = context.config.serviceProvider
     const state = stateOf(answer, participant, seat)
-    // An entry from before we took business responses is brought up to date; it is ours to publish.
+    // An entry from before we supported business responses is updated; we are its publisher.
     if (state === 'published' && answer.state === 'found' && answer.takesResponses !== true) {
       const { participantId, nameEn, supportedDocuments } = participant
       const entry = { participantId, name: nameEn, documentTypes: supportedDocuments, takesResponses: true }
@@ -40,7 +40,7 @@ export async function recheckParticipants(
   }
 }
 
-/** Keeps how the directory shows a participant, and tells people when that has changed. */
+/** Stores the state of a participant in the directory, and notifies users when it has changed. */
 export async function recordDirectoryState(
   context: Context,
   scope: TenantScope,
@@ -69,7 +69,7 @@ export async function recordDirectoryState(
   })
 }
 
-/** How the directory's answer compares with what we hold of a participant. */
+/** Compares the directory's answer with our data of a participant. */
 function stateOf(answer: LookupResult, participant: Participant, seat: string): DirectoryState {
   switch (answer.state) {
     case 'notRegistered':

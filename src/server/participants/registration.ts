@@ -1,5 +1,5 @@
 import { endRegistration } from './end-registration.ts'
 import { markRegistered } from './save-profile.ts'
 
-/** For onboarding: how a participant comes onto the network, and how it leaves. */
+/** For onboarding: linking and de-linking of a participant. */
 export const registration = { mark: markRegistered, end: endRegistration }

@@ -9,9 +9,9 @@ import type { ParticipantDirectory } from './participant-directory.ts'
 import { recordDirectoryState } from './recheck-participants.ts'
 
 /**
- * Publishes a registered participant in the directory again, as we hold it: what it shows may have drifted from that. Raises
+ * Publishes a registered participant in the directory again, with our data: the entry may differ. Raises
  * `participant.not-found`, `participant.not-registered`, `participant.live-not-connected`,
- * `participant.registered-elsewhere` when another provider holds the entry, and `participant.directory-unavailable`.
+ * `participant.registered-elsewhere` when another provider has the entry, and `participant.directory-unavailable`.
  */
 export async function republishParticipant(
   context: Context,

@@ -2,8 +2,8 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import { claimRoute, selectParticipant, selectRoute } from './store.ts'
 
 /**
- * Gives a registered participant its route again, should it have been lost. Answers whether it had been; one whose id
- * belongs to another organization has none to lose.
+ * Restores the route of a registered participant, if it was lost. Returns whether it was; one whose id belongs to
+ * another organization has none.
  */
 export async function restoreParticipantRoute(tx: Tx, scope: TenantScope, key: string): Promise<boolean> {
   const participant = await selectParticipant(tx, scope, { key })

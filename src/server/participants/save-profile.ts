@@ -12,7 +12,7 @@ import { allDocumentTypes, type Participant } from './participant.ts'
 import { participantEvent } from './participant-event.ts'
 import { claimRoute, insertParticipant, replaceParticipant, selectParticipant } from './store.ts'
 
-/** What the tax authority says of a taxpayer, and whom it may write to. */
+/** The tax authority's data of a taxpayer, with its contact addresses. */
 type ParticipantProfile = Pick<
   Participant,
   | 'tin'
@@ -29,9 +29,9 @@ type ParticipantProfile = Pick<
 >
 
 /**
- * Makes or updates the participant of a taxpayer in the caller's transaction; the same profile again changes
- * nothing. Registration state is kept: a re-verification never interrupts sending and receiving.
- * Raises `participant.registered-elsewhere` when another organization holds the participant id.
+ * Creates or updates the participant of a taxpayer in the caller's transaction. Idempotent. Registration state is
+ * kept: a re-verification never interrupts sending and receiving.
+ * Raises `participant.registered-elsewhere` when another organization has the participant id.
  */
 export async function saveProfile(
   context: Context,
@@ -43,7 +43,7 @@ export async function saveProfile(
   const participantId = `0235:${profile.tin}`
   const before = await selectParticipant(tx, actor, { participantId }, { lock: true })
   if (before) {
-    // One that was added by hand has no way to it yet: the tax authority has now said whose it is.
+    // A manually added one has no route yet: the tax authority has now verified its owner.
     const held = await claimRoute(tx, actor, participantId, before.id)
     if (held.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
     return await updateProfile(context, tx, actor, before, profile)
@@ -120,7 +120,7 @@ function sameValue(a: unknown, b: unknown): boolean {
   return [...keys].every((key) => sameValue(left[key], right[key]))
 }
 
-/** Marks a participant as registered and published with all six kinds; again, it changes nothing. */
+/** Marks a participant as registered and published with all six kinds. Idempotent. */
 export async function markRegistered(
   context: Context,
   tx: Tx,

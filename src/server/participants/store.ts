@@ -50,7 +50,7 @@ export async function insertParticipant(
     .execute()
 }
 
-/** Writes the row when it still has the version before this one; says whether it did. */
+/** Updates the row if it still has the previous version; returns whether it did. */
 export async function replaceParticipant(
   tx: Tx,
   scope: TenantScope,
@@ -68,8 +68,8 @@ export async function replaceParticipant(
 }
 
 /**
- * Claims a participant id for an organization; the route's owner comes back, which is another one when it was
- * claimed before.
+ * Claims a participant id for an organization; returns the route's owner, which is another one when it was claimed
+ * before.
  */
 export async function claimRoute(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function claimRoute(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives a participant id up, so that another organization can claim it. */
+/** Releases a participant id, so that another organization can claim it. */
 export async function releaseRoute(tx: Tx, scope: TenantScope, participantId: string): Promise<void> {
   await tx
     .deleteFrom('participant_routes')
@@ -141,7 +141,7 @@ export async function selectTenants(
   return rows.map(scopeOf)
 }
 
-/** How the directory showed a participant when it was looked at last; the row is locked. */
+/** The state of a participant in the directory at the last check; the row is locked. */
 export async function lockDirectoryState(
   tx: Tx,
   scope: TenantScope,

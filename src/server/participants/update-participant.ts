@@ -11,7 +11,7 @@ import { participantEvent } from './participant-event.ts'
 import { replaceParticipant, selectParticipant } from './store.ts'
 
 /**
- * Changes what the portal holds by itself (e-mail, phone); legal fields change through re-verification only.
+ * Updates the fields that users edit (e-mail, phone); legal fields change through re-verification only.
  * Raises `participant.not-found` and `version.conflict`.
  */
 export async function updateParticipant(

@@ -55,8 +55,8 @@ function checkReason({ vatCategory, exemptionReasonCode }: ProductInput): Findin
 }
 
 /**
- * A word that was typed to search by is no code. The lists themselves are not checked: the customs tariff has digits of
- * its own behind the six of the Harmonized System, and no list of service codes is published.
+ * A word that was typed as a search is no code. The lists themselves are not checked: the customs tariff has digits
+ * of its own after the six of the Harmonized System, and no list of service codes is published.
  */
 function checkClassification({ hsCode, sacCode }: ProductInput): Finding[] {
   const findings: Finding[] = []

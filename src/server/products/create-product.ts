@@ -8,7 +8,7 @@ import type { ProductRecord } from './product.ts'
 import { productKind } from './product-kind.ts'
 
 /**
- * Adds a product. With a key, the same request again gives the same product.
+ * Adds a product. Idempotent for a key.
  * Raises `common.invalid` and `product.duplicate-code`.
  */
 export async function createProduct(

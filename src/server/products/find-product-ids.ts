@@ -2,8 +2,8 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import { selectIdsByCode } from './store.ts'
 
 /**
- * For documents, whose lines name products by our code: the ids of the active ones, by code in lower case; unknown codes
- * are left out.
+ * For documents, whose lines name products by our code: the ids of the active ones, by code in lower case; unknown
+ * codes are left out.
  */
 export async function findProductIdsByCode(
   tx: Tx,

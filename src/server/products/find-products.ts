@@ -4,9 +4,9 @@ import { selectByBareCodes, selectByCodesOrNames } from './store.ts'
 
 /** The products that codes of a file name. */
 interface ProductFinder {
-  /** The active product of a code, in whichever case. */
+  /** The active product with a code, in any case. */
   find(code: string): ProductRecord | undefined
-  /** The one product whose code is this number but for zeros before it, which spreadsheets take off. */
+  /** The one product whose code is this number but for leading zeros, which spreadsheets remove. */
   findWithZeros(code: string): ProductRecord | undefined
 }
 

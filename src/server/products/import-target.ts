@@ -42,7 +42,7 @@ function keyOf(values: Values): string {
   return code ? `code ${code.toLowerCase()}` : `name ${values.get('name') ?? ''}`
 }
 
-/** A category brings its rate, where the file names none. */
+/** A category has a default rate, if the file has none. */
 function rateOf(values: Values): { vatRate?: string } {
   const category = values.get('vatCategory')
   if (category === undefined || values.has('vatRate')) return {}

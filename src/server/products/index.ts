@@ -1,4 +1,4 @@
-/** The door of the products room: things we sell, with unit and VAT treatment. */
+/** The door of the products room: goods and services that we sell, with unit and VAT treatment. */
 export { findProductIdsByCode } from './find-product-ids.ts'
 export { findProductsByCode } from './find-products.ts'
 export { productTarget } from './import-target.ts'

@@ -6,8 +6,8 @@ import type { ProductRecord } from './product.ts'
 import { productStore } from './store.ts'
 
 /**
- * One page of the active products that the next invoice misses something of, by name; what it is says
- * `productReadiness` of the core. Raises `page.bad-cursor`.
+ * One page of the active products with missing fields for the next invoice, by name, as `productReadiness` of the
+ * core defines them. Raises `page.bad-cursor`.
  */
 export async function listLackingProducts(
   context: Context,

@@ -9,11 +9,11 @@ import { presentSale } from './present.ts'
 import { productKind } from './product-kind.ts'
 import { selectSales, selectSalesTo } from './sales-store.ts'
 
-/** So many buyers are shown. */
+/** Maximum number of buyers that are shown. */
 const buyersShown = 20
 
 /**
- * To whom a participant last sold a product, and for what, the newest first.
+ * The buyers of a participant's product, with the last price of each, the newest first.
  * Raises `participant.not-found` and `product.not-found`.
  */
 export async function listProductSales(
@@ -31,7 +31,7 @@ export async function listProductSales(
   })
 }
 
-/** For what a participant last sold some products to one buyer; those never sold to it are left out. */
+/** The last prices of a participant's products for one buyer; those never sold to it are left out. */
 export async function listLastPrices(
   context: Context,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function listLastPrices(
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    // An address of many is somebody's by the name only.
+    // The buyer with a shared address is identified by the name.
     const name = reportOnlyReason(buyer) === null ? undefined : (buyerName ?? '')
     const scope = { ...actor, participantKey }
     return (await selectSalesTo(tx, scope, products.split(','), { participantId: buyer, name })).map(

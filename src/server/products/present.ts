@@ -19,7 +19,7 @@ export function presentProduct(product: ProductRecord, viewer: Pick<Actor, 'part
   }
 }
 
-/** What leaves the server of a sale. */
+/** The public form of a sale. */
 export function presentSale(sale: CountedSale): ProductSale {
   return {
     productId: sale.productId as ProductSale['productId'],

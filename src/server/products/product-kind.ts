@@ -15,7 +15,7 @@ const events = {
   deleted: productDeleted,
 }
 
-/** Products as master data: no two active ones have the same code, whatever its case. */
+/** Products as master data: no two active ones have the same code, in any case. */
 export const productKind: RecordKind<ProductRecord, ProductInput> = {
   name: 'product',
   prefix: 'prd',

@@ -6,7 +6,7 @@ export interface ProductRecord extends ProductInput, MasterRecord {
   readonly name: string
 }
 
-/** The fields that people fill in, without what the portal adds. */
+/** The fields that users fill in, without those of the portal. */
 export function inputOf(product: ProductInput): ProductInput {
   return {
     code: product.code,

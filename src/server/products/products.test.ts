@@ -35,7 +35,7 @@ const namesOf = (answer: { body: { data: { name: string }[] } }) => answer.body.
 const pathsOf = (answer: { body: { findings: { path: string }[] } }) =>
   answer.body.findings.map((finding) => finding.path)
 
-test('two that take one code at the same moment: one gets it, the other is told so', async () => {
+test('of two concurrent requests for one code one succeeds, and the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const made = await Promise.all([create(ours), create(ours)])
     const body = { ...basics, code: `RACE-${round}`, version: 1 }
@@ -50,7 +50,7 @@ test('two that take one code at the same moment: one gets it, the other is told 
 })
 
 describe('adding', () => {
-  test('a product is kept exactly as typed, with the defaults of the UAE', async () => {
+  test('a product is stored exactly as typed, with the defaults of the UAE', async () => {
     const created = await create(ours, { unitPrice: '0.123450' })
     expect(created.status).toBe(201)
     expect(created.body.data).toMatchObject({
@@ -81,7 +81,7 @@ describe('adding', () => {
     expect(unknown.status).toBe(422)
   })
 
-  test('a code stands for one active product, whatever its case, also when two come at once', async () => {
+  test('one active product for a code, in any case, also for concurrent requests', async () => {
     const both = await Promise.all([create(ours, { code: 'D-1' }), create(ours, { code: 'd-1' })])
     expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409])
     const refused = both.find((answer) => answer.status === 409)?.body
@@ -94,12 +94,12 @@ describe('adding', () => {
     expect(both[0]?.body.data.id).toBe(both[1]?.body.data.id)
   })
 
-  test('nobody adds nothing', async () => {
+  test('unauthenticated requests are refused', async () => {
     expect((await portal.request('POST', '/products', { body: basics })).status).toBe(401)
   })
 })
 
-test('search finds by code and in both scripts; the walls hold', async () => {
+test('search finds by code and in both scripts, within the tenant', async () => {
   const owner = await registerCompany(portal, { onboard: false })
   const { id } = (await create(owner, { name: 'Camel milk', nameAr: 'حليب الإبل', code: 'CM-7' })).body.data
   await create(owner, { name: 'Honey', nameAr: 'عسل' })
@@ -148,7 +148,7 @@ test('a change counts once; an unused product is deleted, a used one archived', 
   expect((await portal.request('GET', `/products/${other.id}`, { token: ours.token })).status).toBe(404)
 })
 
-test('those that the next invoice misses something of; a word is no code', async () => {
+test('the list of products with missing fields for the next invoice; a word is no code', async () => {
   const owner = await registerCompany(portal, { onboard: false })
   const made = []
   for (const itemType of ['G', 'S', 'B'])
@@ -170,7 +170,7 @@ test('those that the next invoice misses something of; a word is no code', async
   expect([words.status, paths]).toEqual([422, ['hsCode', 'sacCode']])
 })
 
-test('the list as a file says the same as CSV and as workbook, and belongs to who may export', async () => {
+test('the list as CSV and as workbook has the same contents, and needs the permission to export', async () => {
   const company = await registerCompany(portal, { onboard: false })
   await create(company, { name: '=SUM(A1), "one"', unitPrice: '0.125' })
   await create(company)

@@ -3,7 +3,7 @@ import type { CountedSale, Sale } from './sale.ts'
 import { upsertSales } from './sales-store.ts'
 
 /**
- * Remembers for what products were sold; call it in the transaction that issues the invoices.
+ * Records the prices of sold products; call it in the transaction that issues the invoices.
  * @param sales one for each product of an invoice, in the order in which the invoices are issued
  */
 export async function recordSales(

@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 import { removeRecord } from '#server/master-data'
 import { productKind } from './product-kind.ts'
 
-/** Deletes a product; one that stands on documents is archived instead. Raises `product.not-found`. */
+/** Deletes a product; one that documents name is archived instead. Raises `product.not-found`. */
 export async function removeProduct(
   context: Context,
   actor: Actor,

@@ -1,7 +1,7 @@
-/** For what a product was last sold to a buyer. */
+/** The last sale of a product to a buyer. */
 export interface Sale {
   readonly productId: string
-  /** Empty, or a report-only address, where the name alone tells the buyer. */
+  /** Empty, or a report-only address, where the name alone identifies the buyer. */
   readonly buyerParticipantId: string
   readonly buyerName: string
   /** Issue date of the invoice, `YYYY-MM-DD`. */

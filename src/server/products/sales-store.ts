@@ -20,8 +20,8 @@ const columns = [
 ] as const satisfies readonly (keyof Sale)[]
 
 /**
- * Keeps the sales of invoices that are issued, with the next statement of the transaction: the newest stays, and each
- * counts. Each buyer and product may be there once.
+ * Stores the sales of issued invoices, with the next statement of the transaction: the newest price stays, and each
+ * sale counts. Each buyer and product may occur once.
  */
 export async function upsertSales(tx: Tx, scope: SalesScope, sales: readonly CountedSale[]): Promise<void> {
   if (sales.length === 0) return
@@ -53,7 +53,7 @@ function toSale(row: Row<'product_sales'>): CountedSale {
   return sale
 }
 
-/** To whom a product was sold, the newest first. */
+/** The buyers of a product, the newest first. */
 export async function selectSales(
   tx: Tx,
   scope: SalesScope,
@@ -70,7 +70,7 @@ export async function selectSales(
   return rows.map(toSale)
 }
 
-/** For what some products were last sold to a buyer. */
+/** The last prices of some products for a buyer. */
 export async function selectSalesTo(
   tx: Tx,
   scope: SalesScope,

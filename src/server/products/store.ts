@@ -6,11 +6,11 @@ import { MasterDataStore, type RecordFilter } from '#server/master-data'
 import type { ProductRecord } from './product.ts'
 
 interface ProductFilter extends RecordFilter {
-  /** Only those that the next invoice misses something of. Not together with a search. */
+  /** Only those with missing fields for the next invoice. Not together with a search. */
   readonly lacking?: boolean | undefined
 }
 
-/** True where `productReadiness` of the core finds something lacking; products.test.ts holds the two together. */
+/** True if `productReadiness` of the core finds missing fields; products.test.ts compares the two. */
 const isLacking = sql<boolean>`((item_type <> 'S' and hs_code = '') or (item_type <> 'G' and sac_code = '')
   or (vat_category = 'E' and exemption_reason_code = ''))`
 
@@ -86,7 +86,7 @@ export async function selectByBareCodes(
   return rows.map(toProduct)
 }
 
-/** The active products of these codes, whatever their case, and those without a code of these names. */
+/** The active products with these codes, in any case, and those without a code with these names. */
 export async function selectByCodesOrNames(
   tx: Tx,
   scope: TenantScope,

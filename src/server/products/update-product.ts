@@ -9,7 +9,7 @@ import type { ProductRecord } from './product.ts'
 import { productKind } from './product-kind.ts'
 
 /**
- * Changes a product; drafts and documents keep what stands on them.
+ * Changes a product; drafts and documents do not change.
  * Raises `common.invalid`, `product.not-found`, `product.duplicate-code` and `version.conflict`.
  */
 export async function updateProduct(

@@ -3,7 +3,7 @@ import type { ParticipantActivity } from '#contract/reports'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { ofTenant } from '#platform/database/tenant-queries'
 
-/** The days of the last documents of each participant, drafts left out: two looks at the index of lists for each. */
+/** The days of the last documents of each participant, without drafts: two index reads of lists for each. */
 export async function selectActivity(
   tx: Tx,
   scope: TenantScope,

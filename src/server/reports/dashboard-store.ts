@@ -12,7 +12,7 @@ type DashboardCounts = Pick<
   readonly complete: number
 }
 
-/** Counts of what a participant has in a range of days, both ends included. */
+/** Counts of a participant's documents in a range of days, both ends included. */
 export async function countForDashboard(
   tx: Tx,
   scope: TenantScope,
@@ -23,7 +23,7 @@ export async function countForDashboard(
     .selectFrom('report_documents')
     .select([
       sql<number>`count(*) filter (where direction = 'sent')`.as('generated'),
-      // Neither what was canceled counts as sent, nor what was issued to a file for another provider.
+      // Neither canceled documents count as sent, nor those that were issued to a file for another provider.
       sql<number>`count(*) filter (
         where direction = 'sent' and state = 'issued' and standing <> 'none' and at_provider is null)`.as(
         'sent',
@@ -54,7 +54,7 @@ interface SalesPart {
   readonly netAed: string | null
 }
 
-/** Sales of a range by currency and part of the range, in so many days each: an index holds all of it. */
+/** Sales of a range by currency and part of the range, each of the same number of days: covered by an index. */
 export async function selectSales(
   tx: Tx,
   scope: TenantScope,
@@ -93,7 +93,9 @@ const isUndelivered = sql`case when at_provider is null
   then falaj.is_undelivered(transmission_state, message_level_status) else not provider_delivered end`
 const isDisputed = sql`attention = 'buyerDisputes'`
 
-/** What of a range was sent and is not delivered or disputed, with VAT, by currency; of those that are not at their end. */
+/**
+ * Amounts with VAT of documents of a range that are not delivered or are disputed, by currency; only unfinished ones.
+ */
 export async function selectOpenMoney(
   tx: Tx,
   scope: TenantScope,
@@ -118,7 +120,9 @@ export async function selectOpenMoney(
     .execute()
 }
 
-/** So many of the newest tell how long the exchange takes: more would not change a median. */
+/**
+ * Number of the newest documents from which the duration of the exchange is computed: more would not change a median.
+ */
 const measured = 1_000
 
 type Medians = Pick<Dashboard['performance'], 'deliveredSeconds' | 'reportedSeconds' | 'mediansOf'>
@@ -146,7 +150,7 @@ export async function selectMedians(
   return { deliveredSeconds: null, reportedSeconds: null, ...rows[0], mediansOf: measured }
 }
 
-/** What of the first steps is done: a customer in the address book, an invoice that was issued. */
+/** The completed first steps: a customer in the address book, an issued invoice. */
 export async function selectFirstSteps(
   tx: Tx,
   scope: TenantScope,

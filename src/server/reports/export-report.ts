@@ -7,8 +7,8 @@ import type { Table } from '#platform/files/table-file'
 import { reportTable } from './report-table.ts'
 
 /**
- * A report as a file that is made while it is sent. Whatever is refused is refused before its first row. Needs
- * `report.export`. Raises `participant.not-found`.
+ * A report as a file that is generated while it is sent. Refusals come before its first row. Needs `report.export`.
+ * Raises `participant.not-found`.
  */
 export function exportReport(
   context: Context,

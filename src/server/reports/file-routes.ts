@@ -12,7 +12,7 @@ import { listReportFiles } from './list-report-files.ts'
 import { fileNameOf, presentFile } from './present.ts'
 import { startReportFile } from './start-report-file.ts'
 
-/** Reports as files: at once, and made in the background. */
+/** Reports as files: at once, and in the background. */
 export function reportFileRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   tableRoutes(app, context)
   const operations = {
@@ -41,7 +41,7 @@ function tableRoutes(app: App, context: Context): void {
   for (const [report, files] of Object.entries(tables)) {
     for (const format of tableFormats)
       serve(app, files[format], async ({ actor, participant, query: { language, ...query } }, reply) => {
-        // The address says which report, and its schema what belongs to that.
+        // The path names the report, and its schema the parameters.
         const content = { report, ...query } as ReportContent
         const table = exportReport(context, actor, participant, content, language)
         return await sendTable(reply, table, { format, name: fileNameOf(content, actor.environment) })

@@ -16,7 +16,8 @@ import type { Days } from './days.ts'
 
 /**
  * The numbers of the dashboard. A range is whole days in Dubai and ends today; the same range on a list counts the
- * same documents. Every query reads an index of the range, or of what is not at its end. Raises `participant.not-found`.
+ * same documents. Every query reads an index of the range, or of unfinished documents. Raises
+ * `participant.not-found`.
  */
 export async function getDashboard(
   context: Context,

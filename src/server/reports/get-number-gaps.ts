@@ -13,14 +13,14 @@ import {
   selectMovedSeries,
 } from './number-gaps-store.ts'
 
-/** Gaps that are shown; a series with more of them is numbered by somebody else. */
+/** Maximum number of gaps that are shown; a series with more of them is numbered by another system. */
 const mostGaps = 200
-/** Numbers of a gap that are looked for among drafts. */
+/** Maximum number of numbers of a gap that are looked up among drafts. */
 const mostLooked = 20
 
 /**
- * Numbers that are missing between those of a period, with the reason as far as the portal knows it. Numbers that are
- * given here have no gaps but those that somebody makes. Raises `participant.not-found`.
+ * Numbers that are missing between those of a period, with the reason if the portal knows it. Automatic numbers have
+ * no gaps but those that users cause. Raises `participant.not-found`.
  */
 export async function getNumberGaps(context: Context, actor: Actor, days: Days): Promise<NumberGaps> {
   authorize(actor, 'report.read')
@@ -67,7 +67,7 @@ function toGap(gap: FoundGap, moves: readonly MovedSeries[], inDrafts: ReadonlyS
   }
 }
 
-/** The series stood within the gap or at its beginning, and was set on to what comes after it. */
+/** The series was within the gap or at its beginning, and was moved to the number after it. */
 function isMoveOver({ after, before, prefix, series }: FoundGap, move: MovedSeries): boolean {
   return (
     move.series === series &&

@@ -6,7 +6,7 @@ import { requireParticipant } from '#server/participants'
 import { type RegisterFilter, selectRegisterTotals } from './register-store.ts'
 
 /**
- * What the lines of a register come to, one total for each currency; credit notes take away. It is the sum of all
+ * The totals of the lines of a register, one for each currency; credit notes are subtracted. It is the sum of all
  * pages of `listRegister`. Raises `participant.not-found`.
  */
 export async function getRegisterTotals(

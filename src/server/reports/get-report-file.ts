@@ -9,8 +9,8 @@ import { reportFiles, selectPart } from './report-files-store.ts'
 const types = { csv: `${tableMediaTypes.csv}; charset=utf-8`, xlsx: tableMediaTypes.xlsx }
 
 /**
- * The finished file of a report, read part by part while it is sent. Needs `report.export`; the trail says who fetched
- * it. Raises `report.file-not-found` and `report.file-not-finished`.
+ * The finished file of a report, read part by part while it is sent. Needs `report.export`; the trail records the
+ * download. Raises `report.file-not-found` and `report.file-not-finished`.
  */
 export async function getReportFile(context: Context, actor: Actor, id: string): Promise<MadeFile> {
   authorize(actor, 'report.export')

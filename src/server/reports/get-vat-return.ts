@@ -11,7 +11,7 @@ import { countFilesOfPeriod, countUnreported } from './open-documents-store.ts'
 import { selectVatSums } from './vat-return-store.ts'
 
 /**
- * The VAT return of a period, box by box, in AED: by the date of supply, credit notes subtracted. It helps to fill in
+ * The VAT return of a period, box by box, in AED: by the date of supply, credit notes subtracted. It is an aid for
  * the authority's form and files nothing. Raises `participant.not-found`.
  */
 export async function getVatReturn(context: Context, actor: Actor, days: Days): Promise<VatReturn> {

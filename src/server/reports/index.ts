@@ -1,4 +1,4 @@
-/** The door of the reports room: views of what the other rooms keep, and files that are made of them. */
+/** The door of the reports room: views of the records of the other rooms, and files of them. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { runJobs, sweptKind } from '#server/runs'
 import { makeReportFile } from './make-report-file.ts'

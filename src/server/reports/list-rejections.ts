@@ -9,7 +9,10 @@ import { requireParticipant } from '#server/participants'
 import type { Days } from './days.ts'
 import { countRejections, selectRejections } from './open-documents-store.ts'
 
-/** One page of what was rejected in a period, with reasons, newest first. Raises `participant.not-found` and `page.bad-cursor`. */
+/**
+ * One page of the rejections in a period, with reasons, newest first. Raises `participant.not-found` and
+ * `page.bad-cursor`.
+ */
 export async function listRejections(
   context: Context,
   actor: Actor,

@@ -8,12 +8,12 @@ import { reportTable } from './report-table.ts'
 /** Bytes that are written to the database at a time. */
 const partBytes = 1_000_000
 
-/** What has gone on with a run, or ended it, is another attempt: this one stops. */
+/** Another attempt has continued or ended the run: this one stops. */
 class TakenOverError extends Error {}
 
 /**
- * Makes the file of a run, part by part, with its progress. A killed worker begins anew: a workbook cannot be gone on
- * with.
+ * Makes the file of a run, part by part, with its progress. A killed worker starts again: a workbook cannot be
+ * continued.
  */
 export async function makeReportFile(context: Context, actor: Actor, run: ReportFileRecord): Promise<void> {
   const { participantKey } = run

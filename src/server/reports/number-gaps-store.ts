@@ -7,7 +7,7 @@ import type { Days } from './days.ts'
 /** Two numbers of a series, one behind the other, between which some are missing. */
 export interface FoundGap {
   readonly series: 'invoice' | 'creditNote'
-  /** What stands around the running number, and to how many digits it is filled. */
+  /** The text around the running number, and its number of digits. */
   readonly prefix: string
   readonly suffix: string
   readonly digits: number
@@ -21,9 +21,9 @@ export interface FoundGap {
 const typesOf = { creditNote: ['381', '261', '81'], invoice: ['380', '389', '480'] }
 
 /**
- * Numbers of what was issued in a period before which some are missing, of each prefix and suffix, and how many numbers
- * there are. A number of any date fills a gap, and a gap that reaches over the end of a period shows in that of the
- * number behind it: so the months of a year tell together what the year tells.
+ * Numbers of documents issued in a period that have a gap before them, of each prefix and suffix, and the size of the
+ * gap. A number of any date fills a gap, and a gap across the end of a period belongs to the number after it: so the
+ * months of a year together show the same gaps as the year.
  */
 export async function selectGaps(
   tx: Tx,
@@ -81,7 +81,7 @@ async function countIssued(tx: Tx, scope: TenantScope, { from, participantKey, t
   return issued
 }
 
-/** A change of the settings by which a series went on from one number to a later one. */
+/** A change of the settings that moved a series from one number to a later one. */
 export interface MovedSeries {
   readonly series: 'invoice' | 'creditNote'
   readonly prefix: string
@@ -106,7 +106,7 @@ export async function selectMovedSeries(
   return rows.map(recordOf)
 }
 
-/** Those of the numbers that drafts hold. */
+/** Those of the numbers that drafts reserve. */
 export async function selectDraftNumbers(
   tx: Tx,
   scope: TenantScope,

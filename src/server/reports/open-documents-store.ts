@@ -1,6 +1,6 @@
 /**
- * Documents that are not at their end: rejected, or without a report (migration 0028). Both are read along the indexes
- * of standings, so that what is complete, which is nearly all, costs nothing.
+ * Unfinished documents: rejected, or without a report (migration 0028). Both are read along the indexes of standings,
+ * so that complete documents, which are nearly all, cost nothing.
  */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
@@ -12,7 +12,7 @@ import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/key
 import type { Row } from '#platform/database/row-records'
 import type { Days } from './days.ts'
 
-/** What all views of documents have that reports list. */
+/** Columns that all views of listed documents have. */
 type DocumentRow = Pick<
   Row<'report_open_documents'>,
   | 'id'
@@ -52,7 +52,7 @@ function rejections(tx: Tx, scope: TenantScope, { from, participantKey, to }: Da
     .where('date', '<=', to)
 }
 
-/** Up to `limit` of what somebody rejected, beyond the edge; without an edge the newest. */
+/** Up to `limit` rejections, beyond the edge; without an edge the newest. */
 export async function selectRejections(
   tx: Tx,
   scope: TenantScope,
@@ -94,15 +94,15 @@ const lastDays: readonly [AgeGroup, number][] = [
   ['upTo30', 30],
 ]
 
-/** The group of a document that is so many days old. */
+/** The age group of a document by its age in days. */
 function ageGroupOf(days: number): AgeGroup {
   return lastDays.find(([, last]) => days <= last)?.[0] ?? 'over30'
 }
 
-/** Days between the date of a document and a day; never less than none. */
+/** Days between the date of a document and a day; at least zero. */
 const daysUntil = (today: string) => sql<number>`greatest(${today}::date - date, 0)`
 
-/** Up to `limit` of what has no report, beyond the edge; without an edge the newest. */
+/** Up to `limit` documents without a report, beyond the edge; without an edge the newest. */
 export async function selectUnreported(
   tx: Tx,
   scope: TenantScope,

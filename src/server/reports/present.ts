@@ -2,7 +2,7 @@ import type { Environment } from '#contract/common'
 import type { ReportContent, ReportFile } from '#contract/reports'
 import type { ReportFileRecord } from './report-files-store.ts'
 
-/** A run, field by field. What comes in meanwhile is written too: there may be more than there were at first. */
+/** A run, field by field. Documents that arrive since the start are written too: there may be more than at first. */
 export function presentFile({
   createdAt,
   done,
@@ -28,7 +28,7 @@ export function presentFile({
   }
 }
 
-/** The name of a report's file, without its ending: what is in it, of which days. */
+/** The name of a report's file, without its extension: its contents and its days. */
 export function fileNameOf(content: ReportContent, environment: Environment): string {
   const what =
     content.report === 'register' ? (content.box ? `box-${content.box}` : content.side) : content.report

@@ -8,7 +8,7 @@ import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/key
 import { type Row, recordOf } from '#platform/database/row-records'
 import type { Days } from './days.ts'
 
-/** Which lines a register holds. */
+/** The filter of the lines of a register. */
 export interface RegisterFilter extends Days {
   readonly side: Side
   readonly box?: DocumentBox | undefined
@@ -22,7 +22,10 @@ function toEntry(row: Row<'report_register'>): RegisterRow {
   return line as RegisterRow
 }
 
-/** Lines of a filter: with what is said of each document (`report_register`), or the amounts alone, which an index holds. */
+/**
+ * Lines of a filter: with the columns of each document (`report_register`), or the amounts alone, which an index
+ * covers.
+ */
 function lines(tx: Tx, view: 'report_register' | 'report_vat', scope: TenantScope, filter: RegisterFilter) {
   const { emirate, ...content } = filter.box ? contentOfBox(filter.box) : { emirate: undefined }
   const equal: Record<string, string> = {
@@ -41,8 +44,8 @@ function lines(tx: Tx, view: 'report_register' | 'report_vat', scope: TenantScop
 }
 
 /**
- * The part of a period that lies beyond an edge. PostgreSQL begins to read an index at a bound of the date rather than
- * at the pair of date and id: without this, it would read all of the period that comes before the edge.
+ * The part of a period that lies beyond an edge. PostgreSQL begins to read an index at a bound of the date rather
+ * than at the pair of date and id: without this, it would read all of the period before the edge.
  */
 function narrowed(filter: RegisterFilter, { side, key }: Edge): RegisterFilter {
   if (side === 'after') return key < filter.to ? { ...filter, to: key } : filter
@@ -70,7 +73,7 @@ export async function countRegister(
   return await countUpToLimit(tx, lines(tx, 'report_vat', scope, filter))
 }
 
-/** What lines come to in a currency, and how many of them are the first of theirs. */
+/** The sum of lines in a currency, and the number of documents among them. */
 type RegisterSum = Pick<RegisterTotal, 'currency' | 'net' | 'vat' | 'gross' | 'grossAed'> & {
   readonly count: number
 }
@@ -84,7 +87,7 @@ export async function selectRegisterTotals(
   return await lines(tx, 'report_vat', scope, filter)
     .select((e) => [
       'currency',
-      // A box holds a document once, whichever of its treatments is in it.
+      // A box counts a document once, whichever of its treatments is in it.
       filter.box
         ? e.fn.countAll<number>().as('count')
         : e.fn.countAll<number>().filterWhere('entry', '=', 1).as('count'),

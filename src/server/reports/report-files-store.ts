@@ -1,4 +1,4 @@
-/** Reports as files that are made in the background and kept (migration 0028). */
+/** Reports as files that are made in the background and stored (migration 0028). */
 
 import type { Language } from '#contract/common'
 import type { ReportContent } from '#contract/reports'
@@ -53,7 +53,7 @@ export async function selectPart(
   return row?.bytes
 }
 
-/** What an attempt has left that did not come to its end. */
+/** Deletes the parts of an unfinished attempt. */
 export async function deleteParts(tx: Tx, scope: TenantScope, runId: string): Promise<void> {
   await tx.tenant(scope).deleteFrom('report_files').where('run_id', '=', runId).execute()
 }

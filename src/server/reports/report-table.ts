@@ -47,8 +47,8 @@ interface Reading {
 }
 
 /**
- * All of a report, read while it is written. Permission is the caller's to ask; the participant is looked for before
- * the first row. Raises `participant.not-found`.
+ * All rows of a report, read while it is written. The caller checks the permission; the participant is looked up
+ * before the first row. Raises `participant.not-found`.
  */
 export function reportTable(
   context: Context,
@@ -227,7 +227,7 @@ async function* vatReturnRows(
         row.vat,
       ],
     ),
-    // Where documents go to files, received documents are here only if people have added them.
+    // Where documents go to files, received documents are here only if users have added them.
     ...(found.toFiles.documents > 0 ? [['', said.vatReturn.purchasesTitle, null, null, null]] : []),
   ]
 }

@@ -1,4 +1,4 @@
-/** Reports through HTTP, on documents of known sums that one company sent and another received. */
+/** Reports over HTTP, on documents of known sums that one company sent and another received. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import { decimal, equal, sum } from '#core/money'
@@ -67,14 +67,14 @@ beforeAll(async () => {
   await creditNote(seller, credited.id)
   await issueInvoice(portal, seller, invoice())
   await issueInvoice(portal, seller, invoice({ currency: 'USD', exchangeRate: { rate: '3.6725' } }))
-  // Neither a draft nor what came before the period counts.
+  // Neither a draft nor an earlier document counts.
   await saveDraft(portal, seller, invoice())
   await issueInvoice(portal, seller, invoice({ issueDate: addDays(today, -2) }))
   await portal.runJobs()
 }, 120_000)
 afterAll(() => portal.stop())
 
-describe('what is not at its end', () => {
+describe('unfinished documents', () => {
   const day = addDays(today, -20)
   const dayBefore = addDays(day, -1)
   const days = `from=${dayBefore}&to=${day}`
@@ -94,7 +94,7 @@ describe('what is not at its end', () => {
     await portal.runJobs()
   })
 
-  test('rejections name who and why; what has no report yet is counted by its age', async () => {
+  test('rejections have their author and reason; documents without a report are counted by age', async () => {
     const { body } = await ask(`/reports/rejections?${days}&limit=10`, seller)
     expect(body.data.map(({ rejectedBy }: { rejectedBy: string }) => rejectedBy)).toEqual([
       'taxAuthority',
@@ -119,7 +119,7 @@ describe('what is not at its end', () => {
     await expectSameTables(portal, seller, '/reports/unreported', 'language=en')
   })
 
-  test('each participant has the days of its last documents, and nobody sees those of another tenant', async () => {
+  test('each participant has the days of its last documents, not visible to other tenants', async () => {
     const { body } = await ask('/reports/activity', seller)
     expect(body.data).toEqual([{ participantId: seller.participant.id, sentOn: today, receivedOn: null }])
     const theirs = (await ask('/reports/activity', buyer)).body.data
@@ -128,7 +128,7 @@ describe('what is not at its end', () => {
     expect(status).toBe(401)
   })
 
-  test('gaps in numbers are told with their reason', async () => {
+  test('gaps in numbers have their reason', async () => {
     const { body } = await ask(`/reports/number-gaps?${days}`, seller)
     expect(body.data).toMatchObject({ documents: 3, more: false })
     expect(body.data.gaps).toMatchObject([
@@ -148,7 +148,7 @@ describe('what is not at its end', () => {
     await expectSameTables(portal, seller, '/reports/number-gaps', `${days}&language=ar`)
   })
 
-  test('the dashboard tells the money of each currency, and its lists count the same', async () => {
+  test('the dashboard has the amounts of each currency, and its lists count the same', async () => {
     const dashboard = (await ask('/dashboard?range=30d', seller)).body.data
     const { from, to } = dashboard.range
     expect(dashboard.money).toMatchObject([
@@ -183,7 +183,7 @@ describe('what is not at its end', () => {
     expect([deliveredSeconds >= 0, reportedSeconds >= 0, mediansOf]).toEqual([true, true, 1_000])
   })
 
-  test('a file is made in the background once for each key, kept, and told to nobody else', async () => {
+  test('a file is made in the background once for each key, stored, and not visible to others', async () => {
     const content = { report: 'register', side: 'sales', from: addDays(today, -60), to: today }
     const start = async (format: string, key: string) =>
       portal.request('POST', '/report-files', {
@@ -266,7 +266,7 @@ describe.each([
   })
 })
 
-test('the file holds every row, in the language that was asked for', async () => {
+test('the file contains every row, in the requested language', async () => {
   const path = `/reports/register.csv?side=sales&${period}`
   const { status, headers, body } = await ask(path, seller)
   expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -305,7 +305,7 @@ const routes = [
 ]
 
 describe.each(routes)('%s', (route) => {
-  test('what is asked wrong is refused with the field', async () => {
+  test('invalid queries are refused with the field', async () => {
     for (const [query, path] of [
       [period, 'side'],
       [`side=both&${period}`, 'side'],
@@ -326,7 +326,7 @@ describe.each(routes)('%s', (route) => {
     expect(body.code).toBe('participant.not-selected')
   })
 
-  test('nobody sees what is not theirs', async () => {
+  test('records of others are not visible', async () => {
     const path = `${route}?side=sales&${period}`
     expect((await portal.request('GET', path)).status).toBe(401)
     const foreign = await ask(path, buyer, seller.participant.id)
@@ -337,7 +337,7 @@ describe.each(routes)('%s', (route) => {
       environment: 'prod',
     })
     expect(live.body.code).toBe('participant.not-found')
-    // What the buyer sent itself is nothing.
+    // Documents that the buyer sent are not included.
     const own = await ask(path, buyer)
     expect(own.body.data ?? String(own.body).trimEnd().split('\r\n').slice(1)).toEqual([])
   })

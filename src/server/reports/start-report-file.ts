@@ -8,7 +8,7 @@ import { selectRegisterTotals } from './register-store.ts'
 import { type ReportFileRecord, reportFiles } from './report-files-store.ts'
 
 /**
- * Begins a report as a file, which a job makes; acts once for each key. Needs `report.export`. Raises
+ * Starts a report as a file, which a job makes. Idempotent for a key. Needs `report.export`. Raises
  * `participant.not-found`.
  */
 export async function startReportFile(

@@ -2,10 +2,10 @@ import type { VatSum } from '#core/vat-return'
 import type { TenantScope, Tx } from '#platform/database/database'
 import type { Days } from './days.ts'
 
-/** A sum with how many entries it is made of, each of another document. */
+/** A sum with the number of its entries, each of another document. */
 type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'> & { readonly count: number }
 
-/** What a period comes to in AED, by side, treatment and emirate, and how many entries name no rate for it. */
+/** The sums of a period in AED, by side, treatment and emirate, and the number of entries without a rate. */
 export async function selectVatSums(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** The VAT return through HTTP, against sums that are known: credit notes, dollars, self-billing, reverse charge. */
+/** The VAT return over HTTP, compared with known sums: credit notes, dollars, self-billing, reverse charge. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
@@ -140,7 +140,7 @@ test('the VAT return of seller and buyer: known sums, box by box', async () => {
     recoverable: '3241.13',
     payable: '-241.13',
   })
-  // The documents of a box come to what stands in it, and the file says the same.
+  // The documents of a box add up to its amount, and the file has the same.
   const query = `side=sales&box=1b&from=${taxDay}&to=${taxDay}`
   const { body } = await ask(`/reports/register?${query}`, seller)
   expect(

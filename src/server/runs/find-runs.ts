@@ -8,7 +8,7 @@ import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import type { BackgroundRun, BackgroundRuns } from './store.ts'
 
-/** A run as it stands. Raises the `notFound` problem of its kind. */
+/** A run with its progress. Raises the `notFound` problem of its kind. */
 export async function requireRun<Input extends object, Result extends object>(
   tx: Tx,
   scope: TenantScope,
@@ -41,7 +41,7 @@ export async function listRuns<Input extends object, Result extends object>(
 type FinishedRun<Input, Result> = BackgroundRun<Input, Result> & { readonly finishedAt: string }
 
 /**
- * A finished run, to fetch its file; the audit trail records who did. The caller has checked the permission.
+ * A finished run, to download its file; the audit trail records the download. The caller has checked the permission.
  * Raises the `notFound` problem of its kind, and `notFinished`.
  */
 export async function fetchFinishedRun<Input extends object, Result extends object>(

@@ -179,7 +179,7 @@ test('a download by the session cookie ends with the access of its reader', asyn
   const reader = sent.body?.getReader()
   await reader?.read()
   await ask('DELETE', `/people/${id}`)
-  // Access is believed for a second.
+  // Access is cached for a second.
   await sleep(1_100)
   await expect(
     (async () => {

@@ -6,7 +6,7 @@ import type { Actor } from '#core/access'
 import { type ActorByCookie, type App, actorOrByCookie } from '#platform/http/http'
 import { type AnswerOf, type RequestOf, serve } from '#platform/http/serve'
 
-/** A file that is made while it is read. */
+/** A file that is generated while it is read. */
 export interface MadeFile {
   readonly fileName: string
   /** Media type. */
@@ -70,7 +70,7 @@ export function serveRuns<
       const actor = await actorOrByCookie(asked.request, byCookie)
       return sendMadeFile(reply, await answers.file(actor, asked)) as AnswerOf<File>
     },
-    // The audit trail records who fetched it.
+    // The audit trail records the download.
     { exposeHeadRoute: false },
   )
 }

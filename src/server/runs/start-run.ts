@@ -13,17 +13,17 @@ interface RunRequest<Input, Result> {
   /** Null for all participants. */
   readonly participantKey: string | null
   readonly input: Input
-  /** To which the idempotency key belongs. */
+  /** Name of the operation to which the idempotency key belongs. */
   readonly operation: string
   readonly idempotencyKey: string
   readonly entry: { readonly action: AuditAction; readonly after?: object }
-  /** What the run begins with; raises a problem when there is nothing to do. */
+  /** The initial values of the run; raises a problem when there is nothing to do. */
   readonly prepare: (tx: Tx) => Promise<Pick<BackgroundRun<Input, Result>, 'result' | 'total'>>
 }
 
 /**
- * Starts a run, which jobs carry out in turns. Acts once for each key; the caller has checked the permission.
- * Raises `participant.not-found` and what `prepare` raises.
+ * Starts a run, which jobs carry out in turns. Idempotent for a key; the caller has checked the permission.
+ * Raises `participant.not-found` and the problems of `prepare`.
  */
 export async function startRun<Input extends object, Result extends object>(
   context: Context,

@@ -1,4 +1,4 @@
-/** Runs with what has come of them so far. Each kind has its own object, which declares it. */
+/** Runs with their results so far. Each kind declares an object of its own. */
 import { z } from 'zod'
 import type { AuditAction } from '#contract/audit'
 import { Environment, type RunFailure } from '#contract/common'
@@ -32,16 +32,16 @@ export interface BackgroundRun<Input, Result> {
   readonly id: string
   /** Null when it is about all participants. */
   readonly participantKey: string | null
-  /** What was asked for. */
+  /** The request. */
   readonly input: Input
-  /** What has come of it so far. */
+  /** The result so far. */
   readonly result: Result
   readonly state: 'running' | 'done' | 'failed'
   /** Why it failed; null also for runs that failed before 0073. */
   readonly failure: RunFailure | null
   readonly total: number
   readonly done: number
-  /** The last thing that was worked on; empty before the first. */
+  /** The last processed item; empty before the first. */
   readonly position: string
   readonly requester: StoredRequester
   /** Instants in UTC. */
@@ -50,21 +50,21 @@ export interface BackgroundRun<Input, Result> {
   readonly expiresAt: string | null
 }
 
-/** What a kind of runs is. Its jobs get a {@link RunPayload}. */
+/** The declaration of a kind of runs. Its jobs get a {@link RunPayload}. */
 interface RunKind<Input, Result> {
   readonly kind: string
   /** Of ids. */
   readonly prefix: string
-  /** What the requester needs, also whenever a job works. */
+  /** The permission of the requester, also required whenever a job works. */
   readonly needs: Permission
   readonly notFound: ProblemCode
   /** The signal that is published with its progress. */
   readonly changed?: SignalName
-  /** Takes a run one turn further. */
+  /** Name of the job that does one turn. */
   readonly work: string
   /** How often a turn is tried. */
   readonly maxAttempts: number
-  /** Removes a finished run with what it holds, so many days after its end; without it, runs are kept. */
+  /** Removes a finished run with its files, this many days after its end; without it, runs are kept. */
   readonly expire?: { readonly job: string; readonly afterDays: number }
   /** The entry of its end in the audit trail; without it, its start is all that the trail shows. */
   readonly endEntry?: (run: BackgroundRun<Input, Result>) => {
@@ -133,8 +133,8 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   }
 
   /**
-   * Writes how far a run is, if it still is as far as `run` says; false when somebody else has gone on with it, or it is
-   * over. Locks its row until the transaction ends.
+   * Stores the progress of a run, if it still is as far as `run`; false when another job has continued it, or it has
+   * ended. Locks its row until the transaction ends.
    */
   async advance(
     tx: Tx,
@@ -183,7 +183,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     await context.jobs.enqueue(tx, expire.job, payloadOf(scope, id), options)
   }
 
-  /** Removes a run whose time is over, with what it holds: copies, of which the originals stay. */
+  /** Removes an expired run, with its files: copies of existing records. */
   async deleteExpired(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
     await tx
       .tenant(scope)

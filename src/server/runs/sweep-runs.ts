@@ -17,10 +17,10 @@ interface SweptRuns<Run extends TenantScope> {
 }
 
 /**
- * Part of the sweep: ends the unfinished runs whose jobs have failed for good, so that people see it and can start anew, and
- * enqueues the jobs that were lost. A job ends its run itself when its last attempt raises an error; what is left to the
- * sweep is a job whose worker was killed in the last attempt, and one that could not record its end. A run that cannot be
- * ended does not keep others from it; the next sweep tries it again.
+ * Part of the sweep: ends the unfinished runs whose jobs have failed permanently, so that users see it and can start
+ * again, and enqueues lost jobs. A job ends its run itself when its last attempt raises an error; the sweep covers a
+ * job whose worker was killed in the last attempt, and one that could not record its end. A run that cannot be ended
+ * does not stop the others; the next sweep retries it.
  */
 export async function sweepRuns<Run extends TenantScope>(
   context: Context,

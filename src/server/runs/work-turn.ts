@@ -10,7 +10,7 @@ import { actorOnBehalf } from '#server/keys'
 interface Turn<Run> {
   /** Reads the run; undefined when there is nothing for a job to do. */
   readonly find: () => Promise<Run | undefined>
-  /** For whom the turn is done, and about which participant (see `actorOnBehalf`). */
+  /** The requester and the participant of the turn (see `actorOnBehalf`). */
   readonly requestOf: (run: Run) => {
     readonly requester: StoredRequester
     readonly participantKey?: string | null

@@ -11,7 +11,7 @@ type Row<List extends (...inputs: never[]) => Promise<{ rows: unknown[] }>> = Aw
   ReturnType<List>
 >['rows'][number]
 
-/** How the documents of a list are found, already as they leave: handed in, for documents stand above the search. */
+/** Lists documents in their public form: a parameter, because documents depend on the search. */
 export type ListDocuments = (
   context: Context,
   actor: Actor,
@@ -33,8 +33,8 @@ interface Everything {
 }
 
 /**
- * The best contacts, documents of the participant and products for some words, as their own lists find them. Needs the
- * permission to read documents; contacts and products are left out for who may not read them.
+ * The best contacts, documents of the participant and products for some words, as their own lists find them. Needs
+ * the permission to read documents; contacts and products are left out for users who may not read them.
  * @param signal ends it early
  */
 export async function searchEverything(

@@ -13,8 +13,8 @@ const logoMessages: Readonly<Record<LogoFault, string>> = {
 }
 
 /**
- * A look that is fit for paper: its logo read by its content and written anew. Raises `common.invalid` with the field and what
- * fixes it: a color that is unreadable on white, an invalid picture, a wrong IBAN.
+ * Checks a paper style: its logo is read by its content and rewritten. Raises `common.invalid` with the field and the
+ * remedy: a color that is unreadable on white, an invalid picture, a wrong IBAN.
  */
 export function checkPaperStyle<T extends Omit<PaperStyle, 'accounts'>>(style: T): T {
   const findings: Finding[] = []

@@ -5,8 +5,8 @@ import { requireParticipant } from '#server/participants'
 import { selectPaperStyle, type VersionedStyle } from './paper-style-store.ts'
 
 /**
- * How the paper of a participant looks, or looked at an instant. Raises `participant.not-found`.
- * @param at ISO 8601; now without it
+ * The paper style of a participant, now or at an instant. Raises `participant.not-found`.
+ * @param at ISO 8601; by default now
  */
 export async function getPaperStyle(
   context: Context,

@@ -1,4 +1,4 @@
-/** The door of the settings room: how documents of a participant are numbered, and how they look. */
+/** The door of the settings room: numbering and paper style of a participant's documents. */
 export { selectBankAccounts, usualAccounts } from './bank/store.ts'
 export { selectPaperStyle } from './paper-style-store.ts'
 export { type NumberPreview, previewNumbers, selectIssueSettings } from './preview-numbers.ts'

@@ -6,8 +6,8 @@ import { recordOf } from '#platform/database/row-records'
 export type VersionedStyle = PaperStyle & { readonly version: number }
 
 /**
- * The look that holds now, or held at an instant: the plain one before anything was chosen.
- * @param at an instant; the look that was chosen last without it
+ * The present style, or the one at an instant: the plain one before any choice.
+ * @param at an instant; by default the newest style
  */
 export async function selectPaperStyle(
   tx: Tx,
@@ -47,7 +47,10 @@ export async function selectPaperStyle(
   }
 }
 
-/** Adds a version; says whether it is the first one of its number, for two may change the look at the same time. */
+/**
+ * Adds a version; returns whether it is the first with its number, as two users may change the style at the same
+ * time.
+ */
 export async function insertPaperStyle(
   tx: Tx,
   scope: TenantScope,

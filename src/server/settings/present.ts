@@ -7,7 +7,7 @@ function presentSeries({ digits, next, prefix, restarts, suffix }: NumberSeries)
   return { prefix, suffix, next, digits, restarts }
 }
 
-/** What leaves the server of a participant's settings. */
+/** The public form of a participant's settings. */
 export function presentSettings(environment: Environment, settings: NumberSettings): Settings {
   return {
     environment,
@@ -22,7 +22,7 @@ export function presentSettings(environment: Environment, settings: NumberSettin
   }
 }
 
-/** What leaves the server of the look of a participant's paper. */
+/** The public form of a participant's paper style. */
 export function presentPaperStyle({
   accent,
   accounts,

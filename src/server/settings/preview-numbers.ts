@@ -4,20 +4,20 @@ import { selectSettings } from './store.ts'
 
 /** How documents issued now would be numbered. */
 export interface NumberPreview {
-  /** False when numbers are typed by hand. */
+  /** False when users type the numbers. */
   readonly automatic: boolean
-  /** The number that comes so many places after the next one of a series; null when numbers are typed by hand. */
+  /** The number this many places after the next one of a series; null when users type the numbers. */
   numberOf(series: Series, places?: number): string | null
 }
 
-/** What the settings of a participant say about issuing documents. */
+/** The settings of a participant for issuing documents. */
 interface IssueSettings {
   readonly numbering: NumberPreview
-  /** Total in AED above which a second person approves a document; null for never. */
+  /** Total in AED above which a second user approves a document; null for never. */
   readonly approvalAbove: string | null
 }
 
-/** What holds for documents issued at an instant; takes no number. */
+/** The settings for documents issued at an instant; takes no number. */
 export async function selectIssueSettings(
   tx: Tx,
   scope: TenantScope,
@@ -28,7 +28,7 @@ export async function selectIssueSettings(
   return { numbering: numberPreviewOf(settings), approvalAbove: settings.approvalAbove }
 }
 
-/** How documents issued at an instant would be numbered; takes nothing. */
+/** The numbers of documents issued at an instant; takes none. */
 export async function previewNumbers(
   tx: Tx,
   scope: TenantScope,

@@ -12,8 +12,8 @@ import { requireParticipant } from '#server/participants'
 import { checkPaperStyle } from './check-paper-style.ts'
 
 /**
- * A made-up invoice of the participant as PDF, in a look that need not be saved; it says across the page what it is. Raises
- * `participant.not-found`, `common.invalid` ({@link checkPaperStyle}), and what rendering raises.
+ * A sample invoice of the participant as PDF, in a style that need not be saved; it has a watermark. Raises
+ * `participant.not-found`, `common.invalid` ({@link checkPaperStyle}), and the problems of rendering.
  */
 export async function previewPaper(
   context: Context,
@@ -38,7 +38,7 @@ export async function previewPaper(
       createdAt: now.getTime(),
     },
     {
-      asker: actor.organizationId,
+      requester: actor.organizationId,
       lines: draft.lines?.length ?? 0,
       memory: context.config.pdfMemory,
       signal,

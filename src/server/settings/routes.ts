@@ -11,7 +11,7 @@ import { previewPaper } from './preview-paper.ts'
 import { updatePaperStyle } from './update-paper-style.ts'
 import { updateSettings } from './update-settings.ts'
 
-/** Bytes of a body that a logo comes with: as base64, at most 400,000. */
+/** Bytes of a body with a logo: as base64, at most 400,000. */
 const paperBodyLimit = 512 * 1024
 
 /** Settings of the participant that the header `Falaj-Participant` names. */

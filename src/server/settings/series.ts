@@ -1,10 +1,13 @@
 import { dubaiDate } from '#core/calendar'
 
-/** Series of document numbers of a participant. Commercial documents take theirs from those of tax invoices and credit notes. */
+/**
+ * Series of document numbers of a participant. Commercial documents take their numbers from those of tax invoices and
+ * credit notes.
+ */
 export const allSeries = ['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'] as const
 export type Series = (typeof allSeries)[number]
 
-/** The parts of a number around what is counted. `{YYYY}` and `{YY}` stand for the year in which it is given. */
+/** The parts of a number around the running number. `{YYYY}` and `{YY}` are replaced by the year of issue. */
 interface Affixes {
   readonly prefix: string
   readonly suffix: string
@@ -22,9 +25,9 @@ export interface NumberSeries extends Affixes {
 }
 
 export interface NumberSettings extends Readonly<Record<Series, NumberSeries>> {
-  /** While off, numbers are typed by hand. */
+  /** While off, users type the numbers. */
   readonly sequenceIncrementEnabled: boolean
-  /** Total in AED above which a second person approves; null for never. */
+  /** Total in AED above which a second user approves; null for never. */
   readonly approvalAbove: string | null
   readonly version: number
 }
@@ -40,7 +43,7 @@ function defaultSeries(series: Series, year: number): NumberSeries {
   return { prefix: defaultPrefixes[series], suffix: '', digits: 6, next: 1, restarts: 'never', year }
 }
 
-/** What holds before anybody chose anything. */
+/** The settings before any choice. */
 export function defaultSettings(year: number): NumberSettings {
   return {
     ...seriesBy((series) => defaultSeries(series, year)),
@@ -60,20 +63,23 @@ export function seriesBy<T>(make: (series: Series) => T): Record<Series, T> {
   }
 }
 
-/** A series as it is in a year: one that restarts begins anew in the first year after its own. A clock that goes back changes nothing. */
+/**
+ * A series in a year: one that restarts begins at 1 in the first year after its own. A clock that goes back changes
+ * nothing.
+ */
 export function inYear(series: NumberSeries, year: number): NumberSeries {
   if (year <= series.year) return series
   return { ...series, year, next: series.restarts === 'yearly' ? 1 : series.next }
 }
 
-/** Prefix and suffix as they stand on the documents of the year of a series. */
+/** Prefix and suffix as on the documents of the year of a series. */
 export function printAffixes({ prefix, suffix, year }: NumberSeries): Affixes {
   const print = (text: string) =>
     text.replaceAll('{YYYY}', String(year)).replaceAll('{YY}', String(year).slice(-2))
   return { prefix: print(prefix), suffix: print(suffix) }
 }
 
-/** The number so many places after the next one, as it stands on the document, such as `INV-000042`. */
+/** The number this many places after the next one, as on the document, such as `INV-000042`. */
 export function printNumber(series: NumberSeries, places = 0): string {
   const { prefix, suffix } = printAffixes(series)
   return `${prefix}${String(series.next + places).padStart(series.digits, '0')}${suffix}`

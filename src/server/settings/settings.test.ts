@@ -56,7 +56,7 @@ describe('reading', () => {
     })
   })
 
-  test("nobody, no participant, and another tenant's participant", async () => {
+  test("unauthenticated users, a missing participant, and another tenant's participant", async () => {
     expect((await portal.request('GET', '/settings', { participant: company.participant.id })).status).toBe(
       401,
     )
@@ -69,7 +69,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('prefix, suffix and digits count at once; the same version twice is refused', async () => {
+  test('prefix, suffix and digits apply at once; the same version twice is refused', async () => {
     const owner = await registerCompany(portal)
     const settings = await current(owner)
     const body = {
@@ -107,7 +107,7 @@ describe('changing', () => {
     expect((await write(owner, { ...body, sequenceIncrementEnabled: true })).status).toBe(200)
   })
 
-  test('a series cannot go back to numbers that were given, but a new prefix begins anew', async () => {
+  test('a series cannot go back to assigned numbers, but a new prefix starts again', async () => {
     const owner = await registerCompany(portal)
     await take(owner)
     await take(owner)
@@ -125,7 +125,7 @@ describe('changing', () => {
     expect(await take(owner)).toBe('2027-000001')
   })
 
-  test('a number is not given twice, also when somebody goes back to an older prefix', async () => {
+  test('a number is not assigned twice, also after a return to an older prefix', async () => {
     const owner = await registerCompany(portal)
     await take(owner)
     await take(owner)
@@ -165,7 +165,7 @@ describe('changing', () => {
     const first = `INV-${year + 1}-001/${String(year + 1).slice(-2)}`
     expect(preview.numberOf('invoice')).toBe(first)
     expect(await take(owner, 'invoice', newYear)).toBe(first)
-    // A clock that goes back gives no number of the old year again.
+    // A clock that goes back assigns no number of the old year again.
     expect(await take(owner, 'invoice', lastSecond)).toBe(first.replace('001', '002'))
     expect(await take(owner, 'selfBilledInvoice', newYear)).toBe('SB-000002')
   })
@@ -181,7 +181,7 @@ describe('changing', () => {
 })
 
 describe('taking numbers', () => {
-  test('two hundred at once are consecutive; a transaction that fails leaves no gap; series are apart', async () => {
+  test('two hundred concurrent ones are consecutive; a failed transaction leaves no gap; series are separate', async () => {
     const owner = await registerCompany(portal)
     const scope = scopeOf(owner)
     const numbers = await Promise.all(Array.from({ length: 200 }, () => take(owner)))
@@ -198,7 +198,7 @@ describe('taking numbers', () => {
   })
 })
 
-describe('the look of the paper', () => {
+describe('the paper style', () => {
   const style = {
     accent: '#7a1f5c',
     layout: 'letterhead',
@@ -227,7 +227,7 @@ describe('the look of the paper', () => {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  test('holds for what is issued from then on, and for drafts; what was issued before keeps its own', async () => {
+  test('applies to documents issued from then on, and to drafts; earlier ones keep theirs', async () => {
     const owner = await registerCompany(portal)
     const buyer = { participantId: '0235:1000000000', tin: '1000000000', nameEn: 'Buyer' }
     const before = await issueInvoice(portal, owner, standardInvoice(buyer))
@@ -255,7 +255,7 @@ describe('the look of the paper', () => {
     expect(JSON.stringify(kept)).not.toContain(style.logo.data.slice(0, 40))
   })
 
-  test('is tried on a made-up invoice before it is saved, which says so', async () => {
+  test('is previewed on a sample invoice with a watermark before it is saved', async () => {
     const { version: _, ...unsaved } = style
     const shown = textOf(await pdf(`${paper}/preview`, company, { style: unsaved, language: 'en' }))
     for (const words of [
@@ -267,7 +267,7 @@ describe('the look of the paper', () => {
       expect(shown).toContain(words)
   })
 
-  test('says of each field what is wrong and what mends it', async () => {
+  test('reports the fault of each field with its remedy', async () => {
     const bad = await ask('PUT', paper, company, {
       ...style,
       accent: '#ffd24d',
@@ -310,7 +310,7 @@ describe('bank accounts', () => {
       ...(body ? { body } : {}),
     })
 
-  test('each currency has one default, that of AED is on the paper, and everybody is told', async () => {
+  test('each currency has one default, that of AED is on the paper, and browsers are signaled', async () => {
     const owner = await registerCompany(portal)
     const [first] = (await ask('POST', path, owner, dirham)).body.data
     expect(first).toMatchObject({ account: 'AE070331234567890123456', bic: 'EBILAEAD', isDefault: true })
@@ -332,7 +332,7 @@ describe('bank accounts', () => {
     expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(Array(4).fill('bankAccountChanged'))
   })
 
-  test('says what is wrong, and shows nothing to others', async () => {
+  test('reports faults, and shows nothing to others', async () => {
     const owner = await registerCompany(portal)
     const refusals = [
       [{ ...dirham, account: 'AE08 0331 2345 6789 0123 456' }, 'account', 'falaj-settings-iban'],

@@ -39,10 +39,7 @@ function fieldsOf({ next, year, ...series }: NumberSeries) {
   return { ...series, nextNumber: next, numberYear: year }
 }
 
-/**
- * Settings as they are in a year, stored or the defaults; with `lock`, nobody else changes or takes numbers until the end
- * of `tx`.
- */
+/** Settings in a year, stored or the defaults; with `lock`, they are locked until the end of `tx`. */
 export async function selectSettings(
   tx: Tx,
   scope: TenantScope,
@@ -107,7 +104,7 @@ export async function replaceSettings(
   }
 }
 
-/** Keeps up to where a series has come under its prefix and suffix, for the day on which somebody goes back to them. */
+/** Stores how far a series has come with its prefix and suffix, for a later return to them. */
 export async function keepPast(
   tx: Tx,
   scope: TenantScope,
@@ -133,7 +130,7 @@ export async function keepPast(
     .execute()
 }
 
-/** The lowest number that was not given yet under the prefix and the suffix of a series, as far as they were in use before. */
+/** The lowest free number with the prefix and the suffix of a series, as far as they were used before. */
 export async function selectPast(
   tx: Tx,
   scope: TenantScope,
@@ -155,8 +152,8 @@ export async function selectPast(
 }
 
 /**
- * Locks a series, moves it on by so many numbers in a year and gives it as it was before; undefined while it has no row, and
- * when numbers are typed by hand.
+ * Locks a series, advances it by a count in a year and returns it as it was before; undefined while it has no row,
+ * and when users type the numbers.
  */
 export async function advanceSeries(
   tx: Tx,

@@ -3,10 +3,10 @@ import { printNumbers, type Series, yearOf } from './series.ts'
 import { advanceSeries, ensureSettings, selectSettings } from './store.ts'
 
 /**
- * Takes the next numbers of a series inside the transaction that issues the documents. The series stays locked
- * until that transaction ends, so numbers are consecutive and a failed issue leaves no gap.
+ * Takes the next numbers of a series inside the transaction that issues the documents. The series stays locked until
+ * that transaction ends, so numbers are consecutive and a failed issue leaves no gap.
  * @param at instant of the issue, which decides on the year
- * @returns as many numbers as asked for, in order, or null when numbers of this participant are typed by hand
+ * @returns the requested count of numbers, in order, or null when users of this participant type the numbers
  */
 export async function takeNumbers(
   tx: Tx,

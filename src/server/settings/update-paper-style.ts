@@ -9,8 +9,8 @@ import { checkPaperStyle } from './check-paper-style.ts'
 import { insertPaperStyle, selectPaperStyle, type VersionedStyle } from './paper-style-store.ts'
 
 /**
- * Chooses how the paper of a participant looks from now on; what was issued before keeps its look. Raises
- * `participant.not-found`, `version.conflict` and `common.invalid` ({@link checkPaperStyle}).
+ * Sets the paper style of a participant from now on; earlier documents keep theirs. Raises `participant.not-found`,
+ * `version.conflict` and `common.invalid` ({@link checkPaperStyle}).
  */
 export async function updatePaperStyle(
   context: Context,
@@ -43,7 +43,7 @@ export async function updatePaperStyle(
   })
 }
 
-/** What the audit keeps: that there is a logo, and how many bytes it has. */
+/** The style for the audit trail: the logo is replaced by its number of bytes. */
 function withoutPicture({ logo, ...style }: VersionedStyle) {
   return {
     ...style,

@@ -21,10 +21,10 @@ import { ensureSettings, keepPast, replaceSettings, selectPast, selectSettings }
 const editsNeedIncrement = 'Invoice sequence increment must be enabled to edit these settings.'
 
 /**
- * Changes the numbering of a participant, and what is approved by a second person. Raises `participant.not-found`, `version.conflict`,
- * `settings.sequence-increment-off` (prefix or suffix changed while numbers are typed by hand) and
- * `common.invalid` (a series would go back and give a number twice, or restarts without its year in the number). Only a
- * person changes who approves: `document.approval-by-person`.
+ * Changes the numbering of a participant, and the amount for approvals. Raises `participant.not-found`,
+ * `version.conflict`, `settings.sequence-increment-off` (prefix or suffix changed while users type the numbers) and
+ * `common.invalid` (a series would go back and assign a number twice, or restarts without its year in the number).
+ * Only a user changes approvals: `document.approval-by-person`.
  */
 export async function updateSettings(
   context: Context,
@@ -68,7 +68,7 @@ export async function updateSettings(
   })
 }
 
-/** What the contract calls a series. */
+/** The name of a series in the contract. */
 function fieldOf<S extends Series>(series: S): `${S}Sequence` {
   return `${series}Sequence`
 }
@@ -91,7 +91,7 @@ function checkAffixes(before: NumberSettings, after: NumberSettings): void {
   if (findings.length > 0) throw problem('settings.sequence-increment-off', { findings })
 }
 
-/** A series that counts from 1 each year needs the year in its numbers: without it, they would come again. */
+/** A series that restarts each year needs the year in its numbers: otherwise they would repeat. */
 function checkRestarts(after: NumberSettings): void {
   const findings: Finding[] = []
   for (const series of allSeries) {
@@ -108,7 +108,7 @@ function sameNames(a: NumberSeries, b: NumberSeries): boolean {
   return left.prefix === right.prefix && left.suffix === right.suffix
 }
 
-/** The lowest running number with which a series gives none twice. */
+/** The lowest running number with which a series repeats none. */
 async function lowestNext(
   tx: Tx,
   actor: Actor,

@@ -14,7 +14,7 @@ import { simulatorTaxAuthority } from './emaratax/tax-authority-verification.ts'
 import { nodeCaller } from './network/call-node.ts'
 import { announcePortal, type Running, startSimulatedNetwork } from './start-network.ts'
 
-/** The simulated network as one process of the portal knows it: an adapter for each port, and what drives it. */
+/** The simulated network in one process of the portal: an adapter for each port, and its controls. */
 export interface Simulator {
   readonly accessPoint: AccessPoint
   readonly directory: DirectoryAdapter
@@ -26,15 +26,15 @@ export interface Simulator {
   /** Hosts the directory, the access point of outside buyers and the tax platform in this process. */
   startNetwork(): Promise<Running>
   /**
-   * Tells the network, wherever it is hosted, where the portal takes what comes in.
+   * Announces to the network, wherever it is hosted, the portal's inbound address.
    * @param url address of the HTTP server, without a final slash
    */
   announcePortal(url: string): Promise<Running>
-  /** Keeps the clock of this process as far ahead as the controls say. */
+  /** Keeps the clock of this process at the offset of the controls. */
   followClock(clock: MovableClock): Promise<Running>
 }
 
-/** Joins a process to the simulated network; nothing runs yet. */
+/** Connects a process to the simulated network; nothing runs yet. */
 export function createSimulator(context: Context): Simulator {
   const call = nodeCaller(context)
   const faults = watchFaults(context)

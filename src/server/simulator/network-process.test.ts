@@ -9,7 +9,7 @@ import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Milliseconds for what is sure to come: a process takes its time to start on a busy machine. */
+/** Milliseconds for expected events: a process starts slowly on a busy machine. */
 const timeoutMs = 60_000
 
 /** Another loopback address than the default: the other processes must use the one that is announced. */
@@ -57,7 +57,7 @@ async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   await ended
 }
 
-test('hosted by a process of its own, killed with work in hand: nothing is lost or doubled', async () => {
+test('hosted by a process of its own, killed during its work: nothing is lost or doubled', async () => {
   await start()
   const hosts = await portal.query(`select url from simulator_nodes where name <> 'portal'`)
   expect(hosts.map((row) => new URL(String(row['url'])).hostname)).toEqual(Array(3).fill(networkHost))
@@ -72,7 +72,7 @@ test('hosted by a process of its own, killed with work in hand: nothing is lost 
   await end('SIGKILL')
   issued.push(await issue(outsideBuyer(1)))
   await start()
-  // What the killed one had in hand is free for the next one after its claim.
+  // The deliveries of the killed one are free for the next one when their claim ends.
   await portal.query(
     `update simulator_deliveries set claimed_until = null where claimed_until < now() + interval '1 day'`,
   )

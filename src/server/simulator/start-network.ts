@@ -10,7 +10,7 @@ import { startNode } from './network/node.ts'
 import { announceNode, removeNode } from './network/node-store.ts'
 import { taxPlatformNode } from './tax-platform/tax-platform-node.ts'
 
-/** Something that goes on until it is stopped. */
+/** A running service that can be stopped. */
 export interface Running {
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ const tidyBatch = 1_000
 /**
  * Starts the three nodes of the simulated network, each a listener of its own: the participant directory, the access
  * point of outside buyers, the tax platform. They know each other and the portal by announced addresses only and may
- * be killed at any time; as many processes as like may host them on one database.
+ * be killed at any time; any number of processes may host them on one database.
  */
 export async function startSimulatedNetwork(
   context: Context,
@@ -63,7 +63,7 @@ export async function startSimulatedNetwork(
 }
 
 /**
- * Tells the simulated network, wherever it is hosted, where the portal takes what comes in.
+ * Announces to the simulated network, wherever it is hosted, the portal's inbound address.
  * @param url address of the HTTP server, without a final slash
  */
 export async function announcePortal(context: Context, url: string): Promise<Running> {
@@ -78,14 +78,14 @@ export async function announcePortal(context: Context, url: string): Promise<Run
   }
 }
 
-/** What came a month ago is of no use to anybody: a repeat of it would be taken for something new by then. */
+/** Messages of a month ago are deleted: a repeat of one would be a new message by then. */
 async function tidyMessages(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keepMessagesMs)
   for (let gone = tidyBatch; gone === tidyBatch; )
     gone = await context.db.autocommit((tx) => deleteMessages(tx, before, tidyBatch))
 }
 
-/** Does something again and again, one after another; a database that is away is waited for. */
+/** Runs a function periodically, never concurrently; waits for an unavailable database. */
 function repeat(context: Context, every: number, work: () => Promise<void>): Running {
   let last = Promise.resolve()
   const timer = setInterval(() => {

@@ -17,8 +17,8 @@ const words = {
 }
 
 /**
- * The whole statement of a contact in a period, newest date first, read while it is written. Whatever is refused is
- * refused before its first row. Raises `participant.not-found` and `contact.not-found`.
+ * The whole statement of a contact in a period, newest date first, read while it is written. Refusals come before its
+ * first row. Raises `participant.not-found` and `contact.not-found`.
  */
 export function exportStatement(
   context: Context,

@@ -7,8 +7,8 @@ import { requireParticipant } from '#server/participants'
 import { selectStatementTotals } from './statement-store.ts'
 
 /**
- * What the statement of a contact comes to, one total for each currency, with the balance before the period and at its
- * end. Raises `participant.not-found` and `contact.not-found`.
+ * The totals of the statement of a contact, one for each currency, with the balance before the period and at its end.
+ * Raises `participant.not-found` and `contact.not-found`.
  */
 export async function getStatementTotals(
   context: Context,

@@ -1,2 +1,2 @@
-/** The door of the statements room: what stands between a participant and a contact, as documents say it. */
+/** The door of the statements room: the balance between a participant and a contact, from their documents. */
 export { statementRoutes } from './routes.ts'

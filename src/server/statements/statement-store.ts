@@ -66,7 +66,7 @@ export async function selectStatementTotals(
   filter: StatementFilter,
 ): Promise<CountedTotal[]> {
   const inPeriod = sql`date >= ${filter.from}`
-  // A credit note that is answered as paid is no money that came in.
+  // A credit note that is answered as paid is no money that arrived.
   const open = sql`amount * case when reported_paid and amount > 0 then 0 else 1 end`
   return await accountOf(tx, scope, filter)
     .select([

@@ -1,6 +1,6 @@
 import type { ContactAccount } from '#server/contacts'
 
-/** Which documents a statement holds. Days are those of Asia/Dubai, `YYYY-MM-DD`, both ends included. */
+/** The filter of a statement. Days are those of Asia/Dubai, `YYYY-MM-DD`, both ends included. */
 export interface StatementFilter {
   readonly participantKey: string
   readonly account: ContactAccount
@@ -9,7 +9,7 @@ export interface StatementFilter {
   readonly to: string
 }
 
-/** What a statement comes to in one currency: amounts as decimals, and how many papers it has in the period. */
+/** The totals of a statement in one currency: amounts as decimals, and the number of documents in the period. */
 export interface CountedTotal {
   readonly currency: string
   readonly count: number

@@ -1,4 +1,4 @@
-/** What was sold to a contact: its statement, what products were last sold for, and what of it merging keeps. */
+/** Sales to a contact: its statement, last prices of products, and the effect of a merge. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
@@ -59,7 +59,7 @@ afterAll(() => portal.stop())
 describe('a contact’s account', () => {
   let first: string
 
-  test('says what was invoiced, credited and reported as paid, by currency and before the period', async () => {
+  test('has the invoiced, credited and paid amounts, by currency and before the period', async () => {
     first = await sell(old, '100')
     const dollars = { currency: 'USD', exchangeRate: { rate: '3.6725' } }
     await sell(old, '10', dollars)
@@ -127,7 +127,7 @@ describe('a contact’s account', () => {
     expect(await Promise.all(uses)).toEqual([0, 1])
   })
 
-  test('is a file in the language of the person, and only theirs who may see it', async () => {
+  test('is a file in the language of the user, for users with access only', async () => {
     const file = `/contacts/${merged.id}/statement`
     const rows = await expectSameTables(portal, ours, file, `${period}&language=ar`)
     expect(rows[0]).toEqual(['التاريخ', 'الرقم', 'نوع المستند', 'العملة', 'المبلغ', 'أُفيد بسداده'])
@@ -142,7 +142,7 @@ describe('a contact’s account', () => {
     expect([others.status, others.body.code]).toEqual([404, 'contact.not-found'])
   })
 
-  test('knows for what a product was last sold, to whom, and what was told apart from it', async () => {
+  test('has the last price of a product by buyer, with shared addresses separated by name', async () => {
     await sell(moved, '70')
     const sales = (await ask('GET', `/products/${product.id}/sales`)).body.data
     expect(
@@ -167,7 +167,7 @@ describe('a contact’s account', () => {
     expect([others.status, others.body.code]).toEqual([404, 'product.not-found'])
   })
 
-  test('goes with it when it is merged: documents keep what they say, and what comes later counts at the other', async () => {
+  test('moves with a merge: documents do not change, and later ones count at the other contact', async () => {
     const before = await readDocument(portal, ours, first)
     const fresh = async (id: string) => (await ask('GET', `/contacts/${id}`)).body.data
     const request = async () => ({
@@ -227,7 +227,7 @@ describe('a contact’s account', () => {
     expect(trail).toEqual([{ subject_id: merged.id, into: kept.id }])
   })
 
-  test('follows a second merge, and a merged contact is kept when it is deleted', async () => {
+  test('follows a second merge, and a deleted merged contact is kept', async () => {
     const body = { name: 'Palm Group', billingAddress: address }
     const group = (await ask('POST', '/contacts', body)).body.data
     const { version } = (await ask('GET', `/contacts/${kept.id}`)).body.data

@@ -1,13 +1,13 @@
-/** What each operation needs, with a body or query that is valid, for the tests of who may do what. */
+/** The access of each operation, with a valid body or query, for the tests of permissions. */
 import { operations, routeOf } from '#contract/api/registry'
 import type { Permission } from '#core/access'
 import { standardInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
 
-/** `person`: whoever is signed in, and no key; `signedIn`: keys as well. */
+/** `person`: a signed-in user, and no key; `signedIn`: keys as well. */
 export interface Access {
   readonly needs: Permission | 'operators' | 'person' | 'signedIn'
-  /** What it needs besides: every role that has the one has the other, a key may not. */
+  /** A further permission: every role that has the one has the other, a key may not. */
   readonly also?: Permission
   readonly body?: object
   readonly query?: string
@@ -50,7 +50,7 @@ const bankAccount = {
 }
 const password = 'correct horse battery'
 const proven = { proof: { password } }
-/** In form only: it answers nothing that was asked. */
+/** Valid in form only: it answers no challenge. */
 const createdPasskey = {
   id: 'AA',
   rawId: 'AA',
@@ -154,7 +154,7 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'POST /user/authenticator': { body: proven },
   'POST /user/authenticator/confirm': { body: { code: '000000' } },
   'POST /user/authenticator/remove': { body: proven },
-  // The same once more: whoever comes after still signs in with it.
+  // The same password again: later requests still sign in with it.
   'POST /user/password': { body: { currentPassword: password, password } },
   'POST /user/recovery-codes': { body: proven },
   'POST /user/email/confirm': { body: { challengeId: 'none', code: '000000' } },
@@ -206,7 +206,7 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'POST /settings/paper/preview': { body: { style: paper, language: 'en' } },
 }
 
-/** What an operation needs, and its sample; undefined of one that is not declared or is public. */
+/** The access of an operation, and its sample; undefined for undeclared and public ones. */
 export function accessOf(route: string): Access | undefined {
   const operation = declared.get(route)
   if (!operation || operation.needs === 'public') return undefined

@@ -1,4 +1,4 @@
-/** What each operation that changes something writes to the audit trail, for the test that compares. */
+/** The audit actions of each operation that changes something, for the test that compares. */
 import type { Audit } from '#contract/api/operation'
 import { operations, routeOf } from '#contract/api/registry'
 

@@ -1,4 +1,4 @@
-/** Where operations take ids: read from the schemas of their declarations. */
+/** The places of ids in operations: read from the schemas of their declarations. */
 import { z } from 'zod'
 import type { Operation } from '#contract/api/operation'
 
@@ -24,7 +24,7 @@ interface Schema {
   readonly allOf?: readonly Schema[]
 }
 
-/** The pattern of `idOf` and of ids written by hand: a prefix, or several, and the beginning of 26 characters. */
+/** The pattern of `idOf` and of hand-written ones: a prefix, or several, and the beginning of 26 characters. */
 const idPattern = /(?:\(([a-z]{2,4}(?:\|[a-z]{2,4})*)\)|\b([a-z]{2,4}))_\(?\[0-9a-z\]/
 
 function prefixesOf(pattern = ''): string[] {
@@ -83,7 +83,7 @@ export function idPlaces(operation: Operation): IdPlace[] {
   return [...new Map(places.map((place) => [keyOf(place), place])).values()]
 }
 
-/** A value with an id at a place below it; what else it has stays. */
+/** A value with an id at a place below it; its other fields stay. */
 export function withId(value: unknown, [first, ...rest]: readonly string[], id: string): unknown {
   if (first === undefined) return id
   if (first === '[]') return [withId(Array.isArray(value) ? value[0] : undefined, rest, id)]

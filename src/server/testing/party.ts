@@ -1,4 +1,4 @@
-/** A thing of every kind that operations take ids of, for one participant of an organization. */
+/** A record of every kind whose ids operations take, for one participant of an organization. */
 import { expect } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
@@ -27,7 +27,7 @@ const segments = {
   bac: 'settings',
 }
 
-/** Makes one of each through the operations that users have; those that come from outside are added as rows. */
+/** Creates one of each through the operations that users have; those that come from outside are added as rows. */
 export async function makeParty(portal: TestPortal, company: TestCompany): Promise<IdsByPrefix> {
   const { participant, token, userId } = company
   const retention = { percent: '10' }
@@ -52,7 +52,7 @@ export async function makeParty(portal: TestPortal, company: TestCompany): Promi
   }
 }
 
-/** A member who may make keys, with a key that has acted: a change of the role ends it. */
+/** A member who may create keys, with a key that was used: a change of the role ends it. */
 export async function makeMember(
   portal: TestPortal,
   company: TestCompany,

@@ -1,4 +1,4 @@
-/** Things of a company that operations are asked for, and how they are asked. */
+/** Records of a company for calls of operations. */
 import { expect } from 'vitest'
 import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
@@ -9,7 +9,7 @@ import { accessOf } from './access-table.ts'
 /** Ids by the first part of an address. */
 export type Things = Readonly<Record<string, string>>
 
-/** Makes one of each thing of the company that operations name. */
+/** Creates one record of each kind that operations name. */
 export async function makeThings(portal: TestPortal, company: TestCompany): Promise<Things> {
   const { token, participant } = company
   const make = async (path: string) => {
@@ -57,7 +57,7 @@ async function makeBankAccount(portal: TestPortal, company: TestCompany): Promis
   return made.body.data[0].id
 }
 
-/** Ids of nothing, but of the document: whoever may do something changes nothing that others need. */
+/** Unknown ids, except for the document: successful operations do not change records that others need. */
 export function nothing(things: Things): Things {
   return {
     documents: things['documents'] ?? '',
@@ -78,7 +78,7 @@ export function nothing(things: Things): Things {
   }
 }
 
-export interface Asker {
+export interface Requester {
   readonly token?: string
   readonly key?: string
   readonly organization?: string
@@ -86,12 +86,16 @@ export interface Asker {
   readonly participant?: string
 }
 
-/** Calls an operation on these things. */
+/** Calls an operation on these records. */
 export async function callOn(
   portal: TestPortal,
   company: TestCompany,
   route: string,
-  { ids, asker, faults }: { readonly ids: Things; readonly asker: Asker; readonly faults: object },
+  {
+    ids,
+    requester,
+    faults,
+  }: { readonly ids: Things; readonly requester: Requester; readonly faults: object },
 ) {
   const [method = '', shape = ''] = route.split(' ')
   const { body = route === 'PUT /simulator/faults' ? faults : undefined, query } = accessOf(route) ?? {}
@@ -108,11 +112,11 @@ export async function callOn(
     .replace('{index}', '0')
     .replace('{number}', '1')
     .replace('{deliveryId}', newId('dlv'))
-  const { environment = 'preprod', key, organization, token } = asker
+  const { environment = 'preprod', key, organization, token } = requester
   return await portal.request(method, query ? `${path}?${query}` : path, {
     token,
     environment,
-    participant: asker.participant ?? company.participant.id,
+    participant: requester.participant ?? company.participant.id,
     headers: {
       ...(key ? { authorization: `Bearer ${key}` } : {}),
       ...(organization ? { 'falaj-organization': organization } : {}),

@@ -10,12 +10,12 @@ import { TransferError } from './transfer-error.ts'
 
 const tries = 30
 const pauseMs = 250
-/** Milliseconds that it waits for a moment in which nothing is being handed over. */
+/** Milliseconds that it waits for a moment without running submissions. */
 const quietWithin = 10_000
 
 /**
- * Closes an organization: from the end of this on nothing of it is written, and what was being written is there. Says
- * whether it was open. Raises TransferError when it has moved already.
+ * Closes an organization: from its end on nothing of it is written, and earlier writes have ended. Returns whether it
+ * was open. Raises TransferError when it has moved already.
  */
 export async function closeForMoving(context: Context, organizationId: string): Promise<boolean> {
   if (await context.db.system(isDistributed))
@@ -48,7 +48,7 @@ export async function guardClosed(tx: Tx): Promise<void> {
 
 async function keepClosed(context: Context): Promise<void> {
   for (const table of guardedTables) await guard(context, table)
-  // Message level statuses are refused by processes that know by then (`refuseClosed`); those before are stored.
+  // Processes that know refuse message level statuses by then (`refuseClosed`); earlier ones are stored.
   await sleep(2 * closedKnownForMs)
   await guard(context, arrivalsTable)
 }
@@ -76,7 +76,7 @@ async function guard(context: Context, table: string): Promise<void> {
   }
 }
 
-/** Opens an organization that was closed for an export which came to nothing. */
+/** Opens an organization that was closed for an export which failed. */
 export async function reopenAfterFailure(context: Context, organizationId: string): Promise<void> {
   await context.db.system((tx) => deleteClosed(tx, organizationId))
 }

@@ -8,15 +8,15 @@ import { sectionsOf } from './sections.ts'
 import { TransferError } from './transfer-error.ts'
 
 interface CloseResult {
-  /** Whether it was closed for good already. */
+  /** Whether it was closed permanently already. */
   readonly wasClosed: boolean
-  /** Arrivals of it that came after the export, which should be none: they stay here, and operators see them. */
+  /** Its arrivals since the export, which should be none: they stay here, and operators see them. */
   readonly lateArrivals: readonly string[]
 }
 
 /**
- * Ends the move of an organization that has been exported, where it comes from: it stays closed, can be read, and
- * nothing that comes in leads to it any more. Doing it again changes nothing. Raises TransferError for one that is open.
+ * Ends the move of an exported organization at its source: it stays closed, can be read, and has no routes for
+ * arrivals any more. Idempotent. Raises TransferError for one that is open.
  * @param context with the database as the owner
  */
 export async function closeOrganization(context: Context, organizationId: string): Promise<CloseResult> {
@@ -38,8 +38,8 @@ export async function closeOrganization(context: Context, organizationId: string
 }
 
 /**
- * Gives up the move of an organization: it is open again, and what waited goes on within seconds. Says whether it was
- * closed. Raises TransferError for one that has moved.
+ * Cancels the move of an organization: it is open again, and waiting work continues within seconds. Returns whether
+ * it was closed. Raises TransferError for one that has moved.
  * @param context with the database as the owner
  */
 export async function reopenOrganization(context: Context, organizationId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Which organizations are closed, and the triggers that keep them so. As the owner. */
+/** The closed organizations, and the triggers that enforce it. As the owner. */
 import { sql } from 'kysely'
 import { queue, type Tx } from '#platform/database/database'
 import { arrivalsTable } from '#platform/database/tables'
@@ -6,7 +6,7 @@ import { arrivalsTable } from '#platform/database/tables'
 interface ClosedOrganization {
   readonly movingSince: Date
   readonly movedAt: Date | null
-  /** Arrivals that nobody had decided about and that went along. */
+  /** Undecided arrivals that were moved. */
   readonly movedArrivals: readonly string[]
 }
 
@@ -30,7 +30,7 @@ function updateClosed(tx: Tx, organizationId: string) {
   return tx.updateTable('closed_organizations').where('organization_id', '=', organizationId)
 }
 
-/** Writes down which undecided arrivals an export took along. */
+/** Stores the undecided arrivals that an export contains. */
 export async function updateMovedArrivals(
   tx: Tx,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function updateMovedArrivals(
   )
 }
 
-/** Writes down that an organization has gone. */
+/** Records that an organization has moved. */
 export async function updateMoved(tx: Tx, organizationId: string, now: Date): Promise<void> {
   await queue(tx, updateClosed(tx, organizationId).set({ moved_at: now }).compile())
 }
@@ -56,9 +56,9 @@ export async function deleteClosed(tx: Tx, organizationId: string): Promise<void
 }
 
 /**
- * Creates the trigger of a table, which asks whether the organization is open, or that of the receiver; or creates it
- * anew. That waits for whoever is writing to the table, so that what was begun before the organization was closed is
- * done. Raises 55P03 after two seconds: others wait as long behind it.
+ * Creates the trigger of a table that checks whether the organization is open, or that of the receiver; or replaces
+ * it. That waits for running writes to the table, so that those from before the close are done. Raises 55P03 after
+ * two seconds: others wait as long behind it.
  */
 export async function guardTable(tx: Tx, table: string): Promise<void> {
   await queue(tx, sql`set local lock_timeout = '2s'`.compile(tx))

@@ -16,7 +16,7 @@ import { type Manifest, secretFingerprint, type TransferWriter, transferWriter }
 /** Options and progress reports of an export and an import. */
 export interface TransferOptions {
   readonly onProgress?: (text: string) => void
-  /** Breaks it off: nothing stays behind. */
+  /** Aborts it: the file is removed. */
   readonly signal?: AbortSignal
 }
 
@@ -30,9 +30,9 @@ export interface ExportResult {
 
 /**
  * Writes an organization into a new file, as of one moment after which nothing of it is written here: it stays closed
- * until `closeOrganization` or `reopenOrganization`. When it does not come to its end, no file stays behind, and the
- * organization is open again if it was before. Raises TransferError for an organization that is not there or has moved,
- * and for a file that exists.
+ * until `closeOrganization` or `reopenOrganization`. When it fails, the file is removed, and the organization is open
+ * again if it was before. Raises TransferError for an organization that does not exist or has moved, and for a file
+ * that exists.
  * @param context with the database as the owner
  */
 export async function exportOrganization(

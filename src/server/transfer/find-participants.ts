@@ -4,7 +4,7 @@ import { readRows, readShape, toTextRow } from '#platform/database/table-rows'
 import type { Receiver } from '#server/exchange'
 import { sectionsOf } from './sections.ts'
 
-/** The participants of an organization, in both environments, by what leads to them. */
+/** The participants of an organization, in both environments, by their routes. */
 export async function findParticipants(tx: Tx, organizationId: string): Promise<Receiver[]> {
   const routes = sectionsOf(organizationId, []).find(({ table }) => table === 'participant_routes')
   if (!routes) return []

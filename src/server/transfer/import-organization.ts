@@ -25,20 +25,20 @@ import { type Header, type Manifest, readTransfer, secretFingerprint } from './t
 export interface ImportResult {
   readonly organizationId: string
   readonly name: string
-  /** Whether it was there already: then nothing was changed. */
+  /** Whether it existed already: then nothing was changed. */
   readonly wasThere: boolean
   readonly tables: Manifest
-  /** People whose sign-in came along. */
+  /** Users whose sign-in was moved. */
   readonly peopleBrought: number
-  /** Addresses of those who signed in here before, and go on doing so as they did. */
+  /** Addresses of users who signed in here before, and continue to do so. */
   readonly peopleKept: readonly string[]
 }
 
 /**
- * Brings an organization out of a file into this database, in one transaction: all of it, the same by count and hash as
- * where it comes from, with the jobs of what was under way; or nothing. Doing it again changes nothing.
- * Raises TransferError when the file is damaged, or of another version, schema or secret, and when something of it is
- * in the way of what is here.
+ * Imports an organization from a file into this database, in one transaction: either all of it, with the counts and
+ * hashes of the source and the jobs of unfinished work, or nothing. Idempotent.
+ * Raises TransferError when the file is damaged, or of another version, schema or secret, and when it conflicts with
+ * existing rows.
  * @param context with the database as the owner
  */
 export async function importOrganization(
@@ -135,7 +135,7 @@ class Import {
     this.#sections = sectionsOf(header.organizationId, header.arrivals)
   }
 
-  /** What comes next are rows of this table. */
+  /** The following rows are of this table. */
   async begin(start: {
     table: string
     environment: Section['environment']
@@ -162,7 +162,7 @@ class Import {
     if (isEnough(this.#lines, this.#bytes)) await this.#flush()
   }
 
-  /** The rows are all there: compares them with what they were, and enqueues the jobs of what was under way. */
+  /** All rows are inserted: compares them with the source, and enqueues the jobs of unfinished work. */
   async complete(manifest: Manifest): Promise<void> {
     await this.#flush()
     await this.#adopt()
@@ -202,7 +202,7 @@ class Import {
     this.#options.onProgress?.(`${name}: ${this.#count} rows`)
   }
 
-  /** An outage may have come with another organization that it concerned. */
+  /** An outage may exist already, from another organization that it affected. */
   async #insert(shape: TableShape, lines: readonly string[]): Promise<void> {
     const isShared = shape.name === 'outages' || shape.name === 'users'
     try {
@@ -247,7 +247,7 @@ class Import {
     )
   }
 
-  /** People are let in, and so not the same rows; all else is. */
+  /** Users are matched, and so not the same rows; all others are. */
   async #compare(manifest: Manifest): Promise<void> {
     for (const { table, environment, condition } of this.#sections) {
       const theirs = manifest.find((one) => one.table === table && one.environment === environment)

@@ -1,4 +1,4 @@
-/** What an export and an import refuse, and that nothing is left behind of what was refused or broken off. */
+/** Refusals of an export and an import, which leave nothing behind. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ async function exportOf(organizationId: string, name: string): Promise<string> {
   return to
 }
 
-/** Nothing of the company is in the target. */
+/** No row of the company is in the target. */
 async function expectNothing(organizationId = company.organizationId): Promise<void> {
   const found = await target.query(
     `select id from organizations where id = $1 union all select id from contacts where organization_id = $1
@@ -61,7 +61,7 @@ afterAll(async () => {
   await target.stop()
 })
 
-test('every table of the catalog belongs to an organization, or is said to stay', async () => {
+test('every table of the catalog belongs to an organization, or has a reason to stay', async () => {
   const tables = await source.query<{ name: string }>(
     `select case schemaname when 'public' then '' else schemaname || '.' end || tablename as name
      from pg_tables where schemaname in ('public', 'falaj', 'auth')`,
@@ -71,7 +71,7 @@ test('every table of the catalog belongs to an organization, or is said to stay'
 })
 
 describe('an export', () => {
-  test('refuses an organization that is not there, and closes none', async () => {
+  test('refuses an unknown organization, and closes none', async () => {
     const nobody = `org_${'0'.repeat(26)}`
     expectRefused(await cli(source, 'export', nobody, '--to', `${file}.no`), 2, `no organization ${nobody}`)
     expectRefused(await cli(source, 'export', "org'; drop", '--to', `${file}.no`), 2, 'no organization')
@@ -94,7 +94,7 @@ describe('an export', () => {
       err += text
     })
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-    // In the middle of its tables, also where it writes faster than anybody looks.
+    // In the middle of its tables, also if it writes faster than the test polls.
     const reading = () =>
       source.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%contacts%'`,
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(await addContact(source, company.token)).toBe(201)
   })
 
-  test('can be given up: what waited goes on', async () => {
+  test('can be canceled: waiting work continues', async () => {
     const to = await exportOf(company.organizationId, 'given-up.falaj')
     expect(await addContact(source, company.token)).toBe(503)
     expectRefused(await cli(source, 'export', company.organizationId, '--to', to), 2, 'exists already')
@@ -172,7 +172,7 @@ describe('an import', () => {
     await expectNothing()
   })
 
-  test('refuses what is not the same in the tables as in the file', async () => {
+  test('refuses rows that differ between the tables and the file', async () => {
     await target.query(`create function tamper() returns trigger language plpgsql as
       $$ begin new.notes := new.notes || ' '; return new; end $$`)
     await target.query(
@@ -194,12 +194,12 @@ describe('an import', () => {
     )
   })
 
-  test('is refused where the organization comes from', async () => {
+  test('is refused at the source of the organization', async () => {
     expectRefused(await cli(source, 'import', file), 2, 'is in this database, and closed')
   })
 })
 
-describe('people', () => {
+describe('users', () => {
   const other = 'another good password'
 
   async function registerAt(portal: TestPortal, email: string, password: string): Promise<void> {
@@ -216,7 +216,7 @@ describe('people', () => {
     return (await portal.request('GET', '/user/me', { token })).body.data.organization.name
   }
 
-  test('who has an account at the new place keeps its password, and belongs to the organization', async () => {
+  test('a user with an account at the destination keeps its password, and belongs to the organization', async () => {
     const moved = await registerCompany(source, { name: 'Moved' })
     await registerAt(target, moved.email, other)
     const run = await cli(target, 'import', await exportOf(moved.organizationId, 'moved.falaj'))
@@ -226,7 +226,7 @@ describe('people', () => {
     expect(await organizationOf(target, signedIn.body.data.accessToken)).toBe('Moved LLC')
   })
 
-  test('who has another organization at the new place keeps that, and names stay with what was done', async () => {
+  test('a user with another organization at the destination keeps that, and past actions keep their names', async () => {
     const moved = await registerCompany(source, { name: 'Second' })
     await registerAt(target, moved.email, other)
     const { accessToken: token } = (await signIn(target, moved.email, other)).body.data
@@ -246,7 +246,7 @@ describe('people', () => {
     ])
   })
 
-  test('who belongs to two organizations brings the sign-in with the first, and keeps what stays', async () => {
+  test('a user of two organizations moves the sign-in with the first, and keeps the other', async () => {
     const [first, second] = [
       await registerCompany(source, { name: 'First of two' }),
       await registerCompany(source, { name: 'Second of two' }),
@@ -260,7 +260,7 @@ describe('people', () => {
       code: 0,
     })
     expect(await cli(source, 'close', first.organizationId)).toMatchObject({ code: 0 })
-    // What stays: both sign in where they did.
+    // Both still sign in as before.
     for (const { email, password } of [first, second])
       expect((await signIn(source, email, password)).status).toBe(200)
     expect(await addContact(source, second.token)).toBe(201)

@@ -5,9 +5,9 @@ import { type Receiver, resumeTenantExchange } from '#server/exchange'
 import { resumeImports } from '#server/imports'
 
 /**
- * Enqueues the jobs of everything of a tenant that is under way: its rows came here out of a file, and a queue does not
- * go along. What is made anew wherever it is wanted (`copiedTables`) does not go along either. In a transaction within the tenant.
- * @param receivers its participants, when envelopes for them may have come before them
+ * Enqueues the jobs of all unfinished work of a tenant: its rows came from a file, and the queue is not moved. Tables
+ * that are built again (`copiedTables`) are not moved either. In a transaction within the tenant.
+ * @param receivers its participants, when envelopes for them may have arrived before
  */
 export async function resumeTenant(
   context: Context,

@@ -1,10 +1,10 @@
-/** What makes up an organization: sections of rows, in the order in which they can be inserted. */
+/** The sections of an organization: its rows, in the order in which they can be inserted. */
 import { Environment } from '#contract/common'
 import { belongings, copiedTables, derivedTables, tenantTables } from '#platform/database/tables'
 
 export interface Section {
   readonly table: string
-  /** Null for what spans both environments. */
+  /** Null for rows of both environments. */
   readonly environment: Environment | null
   /** SQL of constants: which of its rows. */
   readonly condition: string
@@ -12,7 +12,7 @@ export interface Section {
   readonly isDerived: boolean
 }
 
-/** What the people of an organization are made of: they are let in, not copied. */
+/** The tables of an organization's users: they are matched, not copied. */
 export const peopleTables: readonly string[] = ['auth.user', 'auth.account', 'users', 'memberships']
 
 const organizationPattern = /^org_[0-9a-z]{26}$/
@@ -24,8 +24,8 @@ export function isOrganizationId(text: string): boolean {
 }
 
 /**
- * The sections of an organization. Raises when an id is not of the shape that ours have: they become part of SQL.
- * @param arrivals those that go along without naming the organization as their owner
+ * The sections of an organization. Raises when an id does not have the form of ours: ids become part of SQL.
+ * @param arrivals those that are moved without naming the organization as their owner
  */
 export function sectionsOf(organizationId: string, arrivals: readonly string[]): Section[] {
   if (!isOrganizationId(organizationId) || !arrivals.every((id) => arrivalPattern.test(id)))

@@ -1,8 +1,8 @@
-/** What an export and an import ask of the database besides rows. */
+/** Queries of an export and an import besides rows. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database'
 
-/** Makes the transaction read one state of the database, and write nothing; before it asks anything else. */
+/** Makes the transaction read one snapshot of the database, and write nothing; call it before any query. */
 export async function readOneSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }
@@ -14,7 +14,7 @@ export async function selectMigrations(tx: Tx): Promise<[name: string, sha256: s
   return rows.map(({ name, sha256 }) => [name, sha256])
 }
 
-/** Lets one transaction at a time work on an organization as a whole. */
+/** Locks an organization as a whole for one transaction. */
 export async function lockOrganization(tx: Tx, organizationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfer ${organizationId}`}, 0))`.execute(tx)
 }

@@ -1,6 +1,6 @@
-/** An organization cannot be exported, imported, closed or reopened; the message says why and what to do. */
+/** An organization cannot be exported, imported, closed or reopened; the message gives the reason and the remedy. */
 export class TransferError extends Error {
-  /** Whether the file is at fault: damaged, of another version, or not what stands in the database afterwards. */
+  /** Whether the file is at fault: damaged, of another version, or different from the imported rows. */
   readonly isInvalidFile: boolean
 
   constructor(message: string, options: ErrorOptions & { readonly isInvalidFile?: boolean } = {}) {

@@ -1,6 +1,6 @@
 /**
- * The file of an organization: lines of JSON, compressed. A header, sections of rows, a manifest that counts and hashes
- * them, and a seal over all that stands before it.
+ * The file of an organization: lines of JSON, compressed. A header, sections of rows, a manifest that counts and
+ * hashes them, and a seal over all of these.
  */
 import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -13,7 +13,7 @@ import { invalidFile } from './transfer-error.ts'
 
 const format = 'falaj-organization'
 const version = 1
-/** What the key of the seal is derived for. */
+/** The purpose of the derived key of the seal. */
 const sealPurpose = 'organization-file'
 
 export const Header = z.object({
@@ -63,7 +63,7 @@ export interface TransferWriter {
   end(manifest: Manifest): Promise<void>
 }
 
-/** Writes a file as it comes. */
+/** Writes the lines of a file. */
 export function transferWriter(out: Writable, secrets: Secrets): TransferWriter {
   const writer = sealedLineWriter(out, secrets.derive(sealPurpose))
   return {
@@ -79,14 +79,14 @@ export function transferWriter(out: Writable, secrets: Secrets): TransferWriter 
   }
 }
 
-/** What a file holds, piece by piece. */
+/** A piece of a file. */
 type Piece =
   | { readonly header: Header }
   | { readonly section: SectionStart }
   | { readonly row: string }
   | { readonly manifest: Manifest }
 
-/** Describes what is wrong with a malformed line. */
+/** Describes the fault of a malformed line. */
 const unknownLine = 'The file is damaged, or no file of an organization.'
 
 const unsealed: Readonly<Record<UnsealedError['fault'], string>> = {
@@ -96,8 +96,8 @@ const unsealed: Readonly<Record<UnsealedError['fault'], string>> = {
 }
 
 /**
- * Reads a file as it comes. Raises TransferError when it is damaged, cut off, or was written with another secret: what
- * it gives is as it was written only when it has come to its end.
+ * Reads the lines of a file. Raises TransferError when it is damaged, cut off, or was written with another secret:
+ * the lines are authenticated only once the end is reached.
  */
 export async function* readTransfer(file: string, secrets: Secrets): AsyncGenerator<Piece> {
   let isFirst = true

@@ -32,7 +32,7 @@ let worker: Portal | undefined
 let mover: TestCompany
 let neighbor: TestCompany
 let resident: TestCompany
-/** Where the organization stands in a file. */
+/** The file of the organization. */
 const file = path.join(mkdtempSync(path.join(tmpdir(), 'falaj-transfer-')), 'mover.falaj')
 
 /** Documents of the mover, by the stage in which they are when it moves. */
@@ -120,7 +120,7 @@ async function issueAgain(portal: TestPortal) {
   })
 }
 
-/** All that people see of the mover's organization. */
+/** All records that users see of the mover's organization. */
 async function seenOf(portal: TestPortal): Promise<Record<string, unknown>> {
   const pages = [
     '/documents?direction=sent&limit=100',
@@ -146,7 +146,7 @@ async function seenOf(portal: TestPortal): Promise<Record<string, unknown>> {
   return seen
 }
 
-/** What stands in the tenant tables of an organization, by table. */
+/** The rows of an organization in the tenant tables, by table. */
 async function contentOf(portal: TestPortal, organizationId: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const table of tenantTables) {
@@ -198,7 +198,7 @@ describe('an organization moves', () => {
     expect(issued.number).toBeTruthy()
   })
 
-  test('where it comes from it can be read, and what would write says why not', async () => {
+  test('at the source it can be read, and writes are refused with the reason', async () => {
     expect(await seenOf(source)).toEqual(before)
     const refused = await saveDraft(source, mover, standardInvoice(outsideBuyer(1)))
     expect([refused.status, refused.body.code]).toEqual([503, 'organization.moving'])
@@ -209,7 +209,7 @@ describe('an organization moves', () => {
     expect([removed.status, removed.body.code]).toEqual([503, 'organization.moving'])
   })
 
-  test('what comes in for it there is refused, so that it comes again; what is for others is taken', async () => {
+  test('its arrivals there are refused, so that they are retried; those of others are accepted', async () => {
     const arrives = (company: TestCompany) =>
       deliver(
         source,
@@ -239,7 +239,7 @@ describe('an organization moves', () => {
     expect(untaken).toEqual([])
   })
 
-  test('it is imported as it was, and its people sign in', async () => {
+  test('it is imported unchanged, and its users sign in', async () => {
     const run = await spawnFalaj(target, ['organization', 'import', file])
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(run.out).toContain('Mover LLC is here and open')
@@ -271,7 +271,7 @@ describe('an organization moves', () => {
     expect(await contentOf(target, mover.organizationId)).toEqual(content)
   })
 
-  test('what was under way comes to its end there, once', async () => {
+  test('unfinished work is completed there, once', async () => {
     const targetWorker = await startWorkerOf(target)
     try {
       await target.runJobs()
@@ -306,7 +306,7 @@ describe('an organization moves', () => {
     }
   })
 
-  test('its numbers go on without a gap, and a repeated request is known', async () => {
+  test('its numbers continue without a gap, and a repeated request is recognized', async () => {
     const again = await issueAgain(target)
     expect([again.status, again.body.data.number]).toEqual([200, repeated.number])
     const next = await issueInvoice(target, mover, standardInvoice(outsideBuyer(1)))
@@ -314,7 +314,7 @@ describe('an organization moves', () => {
     expect(numberOf(next.number)).toBe(numberOf(repeated.number) + 1)
   })
 
-  test('where it comes from it is closed for good', async () => {
+  test('at the source it is closed permanently', async () => {
     const run = await runFalaj(source, ['organization', 'close', mover.organizationId, '--json'])
     expect(run).toMatchObject({ code: 0, err: '' })
     expect(JSON.parse(run.out)).toMatchObject({ wasClosed: false, lateArrivals: [] })

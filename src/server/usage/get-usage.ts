@@ -6,8 +6,8 @@ import type { Context } from '#platform/base/context'
 import { selectMonths, selectNames } from './store.ts'
 
 /**
- * How many documents the companies of an organization sent and received in a year, by month. What somebody else sends,
- * because it was issued to a file, is not among them. Needs `report.read`.
+ * Number of documents that the companies of an organization sent and received in a year, by month. Documents that
+ * were issued to a file, which another provider sends, do not count. Needs `report.read`.
  */
 export async function getUsage(context: Context, actor: Actor, wanted: number | undefined): Promise<Meter> {
   authorize(actor, 'report.read')

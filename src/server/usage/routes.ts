@@ -22,7 +22,7 @@ export function usageRoutes(app: App, context: Context): void {
     })
 }
 
-/** For those who run the portal; the same under both environments. */
+/** The routes for operators; the same under both environments. */
 export function installationUsageRoutes(app: App, context: Context, identity: IdentityProvider): void {
   serve(app, meterApi.getInstallationMeter, async ({ actor, query }) => {
     const operator = await requireOperator(context, identity, actor)

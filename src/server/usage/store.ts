@@ -1,11 +1,11 @@
-/** Documents by month, counted from the events that tell of them. */
+/** Documents by month, counted from their events. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { countEventsSince } from '#platform/queue/events'
 
-/** So many documents of a month. */
+/** Number of documents of a month. */
 interface MonthCount {
   /** `YYYY-MM`, a month in Dubai. */
   readonly month: string
@@ -13,12 +13,12 @@ interface MonthCount {
   readonly received: number
 }
 
-/** Counts what happened before an instant, of all tenants. */
+/** Counts the events before an instant, of all tenants. */
 export async function countUpTo(tx: Tx, upTo: Date): Promise<void> {
   await sql`select falaj.count_documents(${upTo})`.execute(tx)
 }
 
-/** The months of a year by participant: what is counted, and what has happened since. */
+/** The months of a year by participant: the counted documents, and those since. */
 export async function selectMonths(
   tx: Tx,
   scope: TenantScope,
@@ -49,7 +49,7 @@ export async function selectMonths(
   return [...months.values()]
 }
 
-/** What the participants of a tenant are called, by id. */
+/** Names of the participants of a tenant, by id. */
 export async function selectNames(
   tx: Tx,
   scope: TenantScope,

@@ -19,7 +19,7 @@ export interface Command {
 
 const newKinds: readonly TypeCode[] = ['380', '381', '480', '81', '389', '261']
 
-/** What can be begun from anywhere; the words are `palette:do.<key>`. */
+/** Actions that can be started from anywhere; the words are `palette:do.<key>`. */
 export const commands: readonly Command[] = [
   ...newKinds.map((typeCode) => ({
     key: `new${typeCode}`,

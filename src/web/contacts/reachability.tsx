@@ -15,7 +15,7 @@ const tones: Record<State, StandingTone> = {
   reportOnly: 'neutral',
 }
 
-/** Whether the network finds somebody, in a word, with the time of the check. */
+/** Whether the network finds a contact, in a word, with the time of the check. */
 export function ReachabilityTag({
   reachability,
   dated,

@@ -71,7 +71,7 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
   const participant = useParticipant()
   const canOnboard = useCan('onboarding.run')
   const canImport = useCan('import.run')
-  // Documents that go to files need a company that was added by hand: there is no network to register it on.
+  // Documents that go to files need a manually added company: there is no network to register it on.
   const hasCompany = participant && (toFile || participant.registration === 'registered')
   const company = toFile ? 'company' : 'register'
   const link = (

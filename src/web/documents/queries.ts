@@ -233,7 +233,7 @@ export async function sendNow(id: string): Promise<void> {
   await call(sendingApi.sendNow, { params: { id } })
 }
 
-/** Tells the tax authority that a reported document never reached its buyer. */
+/** Reports to the tax authority that a reported document never reached its buyer. */
 export async function withdrawReport(id: string, idempotencyKey: string): Promise<void> {
   await call(sendingApi.withdrawReport, { params: { id }, idempotencyKey })
 }

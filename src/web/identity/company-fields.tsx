@@ -57,7 +57,7 @@ export function NewPasswordField({ fieldErrors }: Faults) {
   )
 }
 
-/** What somebody is called. */
+/** The names of a user. */
 export function NameFields({ fieldErrors }: Faults) {
   const { t } = useTranslation('identity')
   return (
@@ -80,7 +80,7 @@ export function NameFields({ fieldErrors }: Faults) {
   )
 }
 
-/** Who somebody is. */
+/** The fields of a user. */
 export function PersonFields({ fieldErrors }: Faults) {
   const { t } = useTranslation('identity')
   return (

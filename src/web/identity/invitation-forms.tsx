@@ -64,7 +64,7 @@ function NewAccountForm({
     async ({ email: _email, password = '', given_name = '', family_name = '', ...data }) => {
       const body = { ...data, password, given_name, family_name, language, token }
       await call(peopleApi.registerByInvitation, { body, anonymous: true })
-      // Whoever has an account already signs in with its own password.
+      // A user with an account signs in with its own password.
       const nextStep = await signIn({ email: offer.email, password, rememberMe: false }).catch(
         () => 'known' as const,
       )

@@ -9,7 +9,7 @@ export async function loadFormChecks(): Promise<typeof import('./form-checks.ts'
   }
 }
 
-/** Preloads the checks when somebody begins to type, so that they are there at the first submit. */
+/** Preloads the checks when the user begins to type, so that they are there at the first submit. */
 export function preloadFormChecks(): void {
   void import('./form-checks.ts').catch(() => undefined)
 }

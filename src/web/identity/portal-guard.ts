@@ -1,3 +1,3 @@
-/** What guards of routes need once somebody is signed in. */
+/** The guards of routes for signed-in users. */
 export { queryClient } from '#web/lib/query-client.ts'
 export { enterPortal } from './me.ts'

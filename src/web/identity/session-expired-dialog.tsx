@@ -3,7 +3,7 @@ import { useSessionStore } from '#web/lib/session.ts'
 
 const SessionExpiredForm = lazy(() => import('./session-expired-form.tsx'))
 
-/** Over the screen when the session has ended while somebody works; loaded only then. */
+/** Over the screen when the session has ended during work; loaded only then. */
 export function SessionExpiredDialog() {
   const expired = useSessionStore((state) => state.status === 'expired')
   return expired ? (

@@ -25,7 +25,7 @@ export default function SessionExpiredForm() {
   }
   async function resume() {
     const now = await fetchCurrentUser()
-    // Somebody else signed in: nothing of what is on the screen is theirs.
+    // Another user signed in: nothing on the screen is theirs.
     if (now.user.id !== me?.user.id) window.location.assign('/')
   }
   return (

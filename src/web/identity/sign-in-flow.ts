@@ -8,7 +8,7 @@ export interface SignInFlow {
   readonly isError: boolean
   /** What went wrong, in the words of the person; empty until they are there. */
   readonly errorMsg: string
-  /** The session has begun: the user can continue to the requested page. */
+  /** The session has started: the user can continue to the requested page. */
   readonly isUserLogIn: boolean
   /** What is under way. */
   readonly action: 'signIn' | 'code' | 'passkey' | null

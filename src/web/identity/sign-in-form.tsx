@@ -10,7 +10,7 @@ import { SignInFault } from './sign-in-problem.tsx'
 import { emailPattern, useNativeForm } from './use-native-form.ts'
 import { useSignInFlow } from './use-sign-in-flow.ts'
 
-/** E-mail and password, or a passkey; then the code if required. `onSignedIn` runs once the session has begun. */
+/** E-mail and password, or a passkey; then the code if required. `onSignedIn` runs once the session has started. */
 export function SignInForm({
   email = '',
   onSignedIn,

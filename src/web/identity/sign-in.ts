@@ -5,7 +5,7 @@ import { startSession } from '#web/lib/session.ts'
 
 export type Challenge = Extract<SignInResponse, { status: 'codeRequired' }>
 
-/** The next step: a code; the password once more; or null, because the session has begun. */
+/** The next step: a code; the password again; or null, because the session has started. */
 export type NextStep = Challenge | 'passwordAgain' | null
 
 export function nextStepOf(answer: SignInResponse): NextStep {

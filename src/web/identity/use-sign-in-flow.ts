@@ -20,13 +20,13 @@ export interface SignInSteps {
   leave(): void
 }
 
-/** `onSignedIn` runs once the session has begun. */
+/** `onSignedIn` runs once the session has started. */
 export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSteps {
   const { i18n } = useTranslation()
   const [flow, step] = useReducer(afterStep, signInBegins)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [error, setError] = useState<unknown>(null)
-  // In memory only, until the code is entered: a confirmed address requires the password once more.
+  // In memory only, until the code is entered: a confirmed address requires the password again.
   const given = useRef<SignInRequest | null>(null)
 
   const { isError } = flow

@@ -9,7 +9,7 @@ export function fieldName(kind: Import['kind'], path: string): string {
   return i18next.t(`imports:field.${group}_${path.replaceAll('.', '_')}`)
 }
 
-/** The sentence of a finding of a row, begun by the column that it is about. */
+/** The sentence of a finding of a row, preceded by its column. */
 export function rowFindingText(finding: Finding, columns: Import['columns']): string {
   const { params, rule } = finding
   const value = params?.['value']

@@ -23,7 +23,7 @@ export const importsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(importsApi.listImports, { signal })).data,
 })
 
-/** Those that wait for somebody to go on with them: their columns are open, or nothing is saved yet. */
+/** Those that wait for the user: their columns are open, or nothing is saved yet. */
 export const unfinishedImportsQuery = queryOptions({
   ...importsQuery,
   select: (imports: Import[]) =>

@@ -120,7 +120,7 @@ function Score({ rehearsal: { documents, passed, previous } }: { rehearsal: Rehe
   )
 }
 
-/** The ways on: the same rows once more, and back. */
+/** The next steps: the same rows again, and back. */
 function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()

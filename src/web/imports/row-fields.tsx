@@ -8,7 +8,7 @@ import styles from './rows.module.css'
 import { columnsInSight, inOrder } from './rows.ts'
 import { isOwnCell, useCell } from './use-cell.ts'
 
-/** So many values that are in order are read without opening the others. */
+/** Number of valid values that are shown without opening the others. */
 const readAtOnce = 3
 
 interface RowFieldsProps {

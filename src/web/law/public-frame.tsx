@@ -5,7 +5,7 @@ import { NativeFrame } from '#web/identity/index.ts'
 import { hasSession } from '#web/lib/session.ts'
 import styles from './law.module.css'
 
-/** Around what anybody may read before they sign up. */
+/** The frame of public pages. */
 export function PublicFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation(['scope', 'common'])
   useEffect(() => {

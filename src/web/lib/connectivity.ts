@@ -75,8 +75,8 @@ function countWaiting(change: 1 | -1): void {
 }
 
 /**
- * Retries with exponential backoff until there is a response, showing the offline notice meanwhile. Raises every error
- * that `mayPass` does not hold for.
+ * Retries with exponential backoff until there is a response, showing the offline notice until then. Raises every
+ * error that `mayPass` does not hold for.
  */
 export async function retryUntilOnline<T>(
   ask: () => Promise<T>,

@@ -65,7 +65,7 @@ function closeInBackground(close: () => void): () => void {
   }
 }
 
-/** The frames of an event stream: `id` and `event` of each; comments and unknown fields are passed over. */
+/** The frames of an event stream: `id` and `event` of each; comments and unknown fields are skipped. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ id: string | undefined; name: string }> {

@@ -104,7 +104,7 @@ export async function loadTranslations(...namespaces: string[]): Promise<void> {
   if (!(await areLoaded(namespaces))) throw ApiError.network()
 }
 
-/** Whether these namespaces are loaded; those that failed before are tried once more. */
+/** Whether these namespaces are loaded; those that failed before are tried again. */
 async function areLoaded(namespaces: readonly string[]): Promise<boolean> {
   const language = i18next.resolvedLanguage ?? preferredLanguage()
   const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))

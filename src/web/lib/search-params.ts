@@ -1,4 +1,4 @@
-/** Validates search params by hand: small enough for the first load, without schemas. */
+/** Validates search params without schemas: small enough for the first load. */
 import { safeRedirect } from './redirect.ts'
 
 type Search = Record<string, unknown>

@@ -3,11 +3,11 @@ interface SentFile {
   readonly headers: Headers
   readonly body: Blob
   readonly signal: AbortSignal
-  /** Told how much has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   readonly onProgress: ((share: number) => void) | undefined
 }
 
-/** Sends a file as `fetch` does, and tells how far it is, which `fetch` does not. Raises what `fetch` raises. */
+/** Sends a file as `fetch` does, and reports its progress, which `fetch` does not. Raises the errors of `fetch`. */
 export async function sendFile(
   address: string,
   { body, headers, method, onProgress, signal }: SentFile,

@@ -45,7 +45,7 @@ function serve(answer: (call: Call) => { status: number; body?: unknown } | Prom
 }
 
 const fresh = (value: string) => ({ status: 200, body: { data: { accessToken: value, expiresIn: 600 } } })
-/** Somebody has signed in on this device before; the page is loaded anew. */
+/** A user has signed in on this device before; the page is loaded again. */
 function rememberSignIn(): void {
   startSession('of the last page', 0)
   useSessionStore.setState({ status: 'unknown' })
@@ -124,7 +124,7 @@ describe('session', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     expect(useSessionStore.getState().status).toBe('unknown')
     expect(useConnectivity.getState().isOffline).toBe(true)
-    // Somebody presses "Try now", or the browser is online again.
+    // The user presses "Try now", or the browser is online again.
     retryNow()
     await vi.advanceTimersByTimeAsync(60_000)
     await restoring

@@ -1,6 +1,6 @@
 /**
- * The session: a short-lived access token in memory only, renewed by the refresh cookie, which scripts cannot
- * read. When the cookie has ended while somebody works, requests wait until they have signed in again.
+ * The session: a short-lived access token in memory only, renewed by the refresh cookie, which scripts cannot read.
+ * When the cookie has ended during work, requests wait until the user has signed in again.
  */
 import { create } from 'zustand'
 import * as identityApi from '#contract/api/identity'
@@ -25,7 +25,7 @@ let pendingSignIn: { promise: Promise<void>; settle: () => void } | null = null
 
 const signedInKey = 'falaj-signed-in'
 
-/** Notes on this device whether somebody is signed in; where storage is blocked the server is always asked. */
+/** Stores on this device whether a user is signed in; where storage is blocked the server is always queried. */
 function noteSignedIn(isSignedIn: boolean): void {
   try {
     if (isSignedIn) localStorage.setItem(signedInKey, 'true')
@@ -44,7 +44,7 @@ function mayBeSignedIn(): boolean {
   }
 }
 
-/** Whether an identity provider has just sent somebody back, who was not signed in here before. */
+/** Whether an identity provider has just redirected a user who was not signed in here before. */
 function comesFromProvider(): boolean {
   const { hash, pathname, search } = globalThis.location
   if (hash !== '#signed-in') return false
@@ -116,7 +116,7 @@ export function renewToken(): Promise<string | null> {
 }
 
 /**
- * Decides at the start, once, whether somebody is signed in. While the portal does not answer it retries: only a
+ * Decides at the start, once, whether a user is signed in. While the portal does not answer it retries: only a
  * refusal means that no user is signed in.
  */
 export async function restoreSession(): Promise<void> {

@@ -43,7 +43,10 @@ export function forgetVerification(): void {
 
 const tinKey = 'falaj-onboarding-tin'
 
-/** Keeps the TIN that somebody names before leaving for the tax authority, which does not send it back; for this tab. */
+/**
+ * Stores the TIN that the user enters before leaving for the tax authority, which does not send it back; for this
+ * tab.
+ */
 export function rememberTin(tin: string): void {
   sessionStorage.setItem(tinKey, tin)
 }

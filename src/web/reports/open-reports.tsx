@@ -12,7 +12,7 @@ import { ReportTable } from './report-table.tsx'
 import styles from './reports.module.css'
 import type { Period } from './reports-search.ts'
 
-/** What was rejected in a period: by whom, and why. */
+/** Rejections in a period, with their authors and reasons. */
 export function RejectionsReport({
   period,
   cursor,

@@ -196,7 +196,7 @@ function Boxes({
   )
 }
 
-/** An amount that opens its documents. Box 10 is box 3 once more. */
+/** An amount that opens its documents. Box 10 repeats box 3. */
 function Amount({ row, onBox }: { row: Box; onBox: (box: DocumentBox) => void }) {
   const { t } = useTranslation('reports')
   const source = row.box === '10' ? '3' : row.box

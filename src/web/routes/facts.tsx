@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FactsPage } from '#web/law/pages/facts-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
 
-/** For anybody: no account is needed. */
+/** Public: no account is needed. */
 export const Route = createFileRoute('/facts')({
   loader: () => loadTranslations('scope', 'law'),
   component: FactsPage,

@@ -13,7 +13,7 @@ const choices: { readonly [Question in keyof ScopeAnswers]: readonly ScopeAnswer
   provider: ['none', 'appointed', 'exchanging'],
 }
 
-/** For anybody: no account is needed. */
+/** Public: no account is needed. */
 export const Route = createFileRoute('/in-scope')({
   validateSearch: (search: Record<string, unknown>): ScopeSearch =>
     onlyValid({

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { attentionQuery } from './queries.ts'
 
-/** Loaded with all words of verdicts once there is something to tell, which on most mornings there is not. */
+/** Loaded with all words of verdicts once a document needs attention, which on most mornings none does. */
 const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(async () => {
   const [list] = await Promise.all([
     import('./attention-groups.tsx'),

@@ -11,7 +11,7 @@ import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
 import { nextActionKey, verdictKey } from './verdict-keys.ts'
 
-/** What needs somebody, by verdict. */
+/** Documents that need attention, by verdict. */
 export function AttentionGroups({ groups }: { groups: readonly AttentionGroup[] }) {
   return (
     <ul className={styles['groups']}>

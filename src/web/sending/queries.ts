@@ -4,7 +4,7 @@ import * as sendingApi from '#contract/api/sending'
 import type { BulkIssueRequest, BulkRetryRequest, BulkRun } from '#contract/exchange'
 import { call } from '#web/lib/call.ts'
 
-/** The documents that need somebody, by verdict; below the key of documents, so that their events make it stale. */
+/** The documents that need attention, by verdict; below the key of documents, so that their signals make it stale. */
 export const attentionQuery = queryOptions({
   queryKey: ['documents', 'attention'],
   queryFn: async ({ signal }) => (await call(documentsApi.getAttention, { signal })).data.groups,

@@ -1,4 +1,4 @@
-// What the law says on a day, with source, the day on which that was checked, and how sure it is.
+// The law on a day, with source, the day of the last check, and its confidence.
 import { lawAt, lawEntries } from 'falaj/core'
 
 const { value, source, checkedOn, confidence } = lawAt('mandate.largeTaxpayer', '2026-11-22')

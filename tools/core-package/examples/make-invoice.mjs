@@ -32,7 +32,7 @@ let draft = {
   ],
 }
 
-// What follows from the rest need not be typed: rates, schemes, the specification.
+// Fields that follow from others need not be entered: rates, schemes, the specification.
 draft = completeDraft(draft)
 for (const finding of checkDocument(draft, computeTotals(draft))) {
   const fix = fixFor(finding, draft)

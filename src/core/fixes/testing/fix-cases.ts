@@ -7,7 +7,7 @@ export interface Case {
   readonly label: string
   readonly spoil: Break
   readonly example?: string
-  /** Findings that are left because the spoiled document lacks more than a click can give. */
+  /** Findings that remain because the spoiled document lacks more than a click can add. */
   readonly leaves?: readonly string[]
 }
 

@@ -15,7 +15,7 @@ interface Given {
   readonly decimals?: 'point' | 'comma'
 }
 
-/** What cells say by field, and the rules of the findings; that fields are empty is left out. */
+/** The values of cells by field, and the rules of the findings; findings about empty fields are left out. */
 export function read(
   cells: Readonly<Record<string, string>>,
   { decimals = 'point', headings = {}, kind = 'documents' }: Given = {},

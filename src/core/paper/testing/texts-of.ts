@@ -1,4 +1,4 @@
-/** Every text that a page shows, in the order in which it is read: what PDF, screen and print are held to. */
+/** Every text of a page, in reading order: PDF, screen and print are compared with it. */
 import type { Pair, PaperLanguage, PaperPage, PrintedFact, Run } from '#core/paper'
 
 const textOf = ({ lines }: Run) => lines.join(' ')

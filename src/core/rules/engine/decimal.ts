@@ -3,7 +3,7 @@
  * infinity (XPath's `round`, which differs from `#core/money` below zero), input as XML Schema writes decimals.
  *
  * `units` is a number while it is a safe integer, for these are several times quicker, and a bigint beyond. No number
- * ever holds more digits than it can: each result that may be too large is computed anew with bigints.
+ * ever holds more digits than it can: each result that may be too large is computed again with bigints.
  */
 export interface Decimal {
   readonly units: Units

@@ -10,7 +10,7 @@ const isNegativeZero = (value: string): boolean => value.startsWith('-') && /^-(
 const context = contextsOf('own-values')
 const onPrices = contextsOf('own-prices')
 
-/** Official rules pass over many a number that they do not compute with; the schema of UBL takes decimals only. */
+/** Official rules ignore many numbers that they do not compute with; the schema of UBL takes decimals only. */
 export const valueContexts = [
   context(
     1,

@@ -1,4 +1,4 @@
-/** Runs of events for tests: what happens to a transmission, minute by minute. */
+/** Runs of events for tests: the history of a transmission, minute by minute. */
 import type { TransmissionEvent, TransmissionState } from '../transmission.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../object-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** The object store that the configuration names; undefined when there is to be none. */
+/** The configured object store; undefined when there is none. */
 export function openObjectStore({
   config: { archive },
   outgoing,

@@ -13,7 +13,7 @@ interface Bucket {
   readonly secretKey: string
 }
 
-/** Objects in a bucket of an S3 or of whoever speaks like it. */
+/** Objects in a bucket of S3 or a compatible service. */
 export function s3Store(
   { accessKey, bucket, region, secretKey }: Bucket,
   { fetch }: Pick<Outgoing, 'fetch'>,

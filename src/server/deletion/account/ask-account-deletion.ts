@@ -14,8 +14,8 @@ import { addRequest } from '../request.ts'
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
 
 /**
- * Asks for the deletion of one's own account, which is done when its time has come. Everybody may, but the last owner of
- * an organization that stays. Raises `people.last-owner`, `deletion.already-asked` and what a wrong code raises.
+ * Requests the deletion of the user's own account after the time of grace. Every user may, except the last owner of a
+ * remaining organization. Raises `people.last-owner`, `deletion.already-asked` and the problems of a wrong code.
  */
 export async function askAccountDeletion(
   context: Context,
@@ -42,7 +42,7 @@ export async function askAccountDeletion(
   })
 }
 
-/** Organizations that would be left without an owner, and are not to be deleted themselves. Holds their members still. */
+/** Organizations that would have no owner, and are not to be deleted themselves. Locks their members. */
 async function organizationsWithoutOwner(
   tx: Tx,
   { actor: { environment }, claims: { identityId } }: Pick<OwnAccount, 'actor' | 'claims'>,
@@ -62,7 +62,7 @@ async function organizationsWithoutOwner(
   return left
 }
 
-/** Writes into the trail of each organization of the person what the person did with the own account. */
+/** Records an action on the user's own account in the trail of each of their organizations. */
 export async function recordEverywhere(
   tx: Tx,
   own: OwnAccount,

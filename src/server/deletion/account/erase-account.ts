@@ -22,9 +22,9 @@ import { personalRows } from '../table-fates.ts'
 import { lastKept } from './find-account-deletion.ts'
 
 /**
- * Deletes an account whose time has come, in steps; run again, it goes on where it was. What the person did stays under
- * an id without a name. It is stopped when the person has become the last owner of an organization meanwhile. The person
- * requested it for themselves, so that no role can allow or forbid it: what is done in organizations, the portal does.
+ * Deletes an account whose time of grace is over, in steps; another run continues. The user's actions stay under an
+ * id without a name. It is stopped when the user has become the last owner of an organization. Users request it for
+ * themselves, so that no role can allow or forbid it: the portal acts in the organizations.
  */
 export async function eraseAccount(
   context: Context,
@@ -58,19 +58,23 @@ export async function eraseAccount(
   })
 }
 
-interface Begun {
+interface StartedErasure {
   readonly request: DeletionRecord
   readonly done: ReadonlyMap<string, number>
   readonly scopes: readonly {
     readonly scope: TenantScope
     readonly membershipId: string
-    /** Whether the person belongs to it still. */
+    /** Whether the user is still a member of it. */
     readonly isMember: boolean
   }[]
 }
 
-/** Nothing when it is not time, the request was taken back, or something stands in the way. */
-async function begin(context: Context, requestId: string, identityId: string): Promise<Begun | undefined> {
+/** Undefined before its time, when the request was canceled, or when it must not be done. */
+async function begin(
+  context: Context,
+  requestId: string,
+  identityId: string,
+): Promise<StartedErasure | undefined> {
   return await context.db.system(async (tx) => {
     await enterIdentity(tx, identityId)
     const request = await lockDue(context, tx, { identityId }, requestId)
@@ -90,9 +94,9 @@ async function begin(context: Context, requestId: string, identityId: string): P
       await enterTenant(tx, scope)
       const isLast = await isLastOwner(tx, scope, membershipId)
       const open = await selectOpen(tx, { organizationId })
-      // A deletion that this person requested would be stopped without its requester.
+      // A deletion that this user requested would be stopped without its requester.
       const isAwaited = open?.askedBy === request.askedBy && open.dueAt <= context.clock.now()
-      // It comes again when the organization has gone.
+      // Retried when the organization was deleted.
       if (open && (isLast || isAwaited)) throw new Error(`${organizationId} is to be deleted first`)
       if (!isLast) continue
       await stop(context, tx, request, identityId, scope)
@@ -114,16 +118,16 @@ async function stop(
   await accountErasure.markLeaving(tx, identityId, null)
   const person = await accountErasure.addresseeOf(tx, identityId)
   if (person) await mailDeletion(context, tx, 'accountDeletionStopped', [person])
-  // The portal stops it: the person requested the opposite.
+  // The portal stops it: the user requested the opposite.
   await recordAudit(tx, systemActor(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
-/** Takes the person out of an organization, with what the person kept there for the own use. */
+/** Removes the user from an organization, with their personal rows there. */
 async function leave(
   context: Context,
   provider: IdentityProvider,
   tx: Tx,
-  { isMember, membershipId, scope, userId }: Begun['scopes'][number] & { readonly userId: string },
+  { isMember, membershipId, scope, userId }: StartedErasure['scopes'][number] & { readonly userId: string },
 ): Promise<number> {
   let rows = 0
   for (const environment of Environment.options) {
@@ -132,7 +136,7 @@ async function leave(
     for (const own of personalRows(userId)) rows += await deleteTenantRows(tx, place, own)
   }
   await enterTenant(tx, scope)
-  // The portal acts: the person can no longer sign in.
+  // The portal acts: the user can no longer sign in.
   const portal = systemActor(scope)
   // For a member who was removed before, the keys to keep were chosen then.
   if (isMember) await endKeys(context, tx, portal, userId)
@@ -145,8 +149,8 @@ async function endKeys(context: Context, tx: Tx, actor: Actor, userId: string): 
   await keysOfPeople.revoke(context, tx, actor, await keysOfPeople.find(context, tx, actor, userId))
 }
 
-/** Until when the law asks for something with which the person had to do. */
-async function keptWith(context: Context, scopes: Begun['scopes']): Promise<string | null> {
+/** The last day of legal retention for the user's organizations. */
+async function keptWith(context: Context, scopes: StartedErasure['scopes']): Promise<string | null> {
   const kept = []
   for (const { scope } of scopes)
     for (const environment of Environment.options) {

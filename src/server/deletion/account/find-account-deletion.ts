@@ -10,7 +10,7 @@ import {
 } from '#server/identity'
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
 
-/** What stays with an organization when somebody's account goes. */
+/** The records that stay with an organization when an account is deleted. */
 interface StayingWith {
   readonly organizationId: string
   readonly name: string
@@ -23,7 +23,7 @@ export interface AccountDeletionPlan {
   readonly organizations: readonly StayingWith[]
 }
 
-/** What would become of one's own account if it were deleted, and whether that was asked for. Everybody may ask. */
+/** The effects of deleting the user's own account, and whether that was requested. Every user may read their own. */
 export async function findAccountDeletion(
   context: Context,
   { actor, claims: { identityId } }: OwnAccount,
@@ -41,7 +41,7 @@ export async function findAccountDeletion(
     for (const environment of Environment.options) {
       const whole = { organizationId, environment }
       const [member] = await context.db.tenant(whole, (tx) => findMembers(tx, whole, [actor.userId]))
-      // The number of documents that the person may not see is not revealed either.
+      // The number of documents that the user may not see is not revealed either.
       const seen = member?.actor ?? whole
       kept.push(...(await context.db.tenant(seen, (tx) => keptRecords(tx, seen))))
     }
@@ -61,7 +61,7 @@ export async function findAccountDeletion(
   return { request, organizations }
 }
 
-/** The last day for which the law asks for any of these; null for none. */
+/** The last day of legal retention of any of these; null for none. */
 export function lastKept(kept: readonly KeptRecords[]): string | null {
   return (
     kept

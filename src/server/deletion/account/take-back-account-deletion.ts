@@ -4,7 +4,7 @@ import { requireOpen } from '../request.ts'
 import { endRequest, enterIdentity } from '../store.ts'
 import { recordEverywhere } from './ask-account-deletion.ts'
 
-/** Takes the deletion of one's own account back. Raises `deletion.not-asked` and `deletion.begun`. */
+/** Cancels the deletion of the user's own account. Raises `deletion.not-asked` and `deletion.begun`. */
 export async function takeBackAccountDeletion(context: Context, own: OwnAccount): Promise<void> {
   const { identityId } = own.claims
   await context.db.system(async (tx) => {

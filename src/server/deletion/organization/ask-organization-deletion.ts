@@ -19,8 +19,8 @@ import type { DeletionRecord } from '../store.ts'
 import { isLinked } from './find-organization-deletion.ts'
 
 /**
- * Asks for the deletion of the organization, which is done when its time has come; every owner is told. Needs
- * `organization.delete`. Raises `deletion.still-linked`, `deletion.already-asked` and what a wrong code raises.
+ * Requests the deletion of the organization after the time of grace; every owner is notified. Needs
+ * `organization.delete`. Raises `deletion.still-linked`, `deletion.already-asked` and the problems of a wrong code.
  */
 export async function askOrganizationDeletion(
   context: Context,

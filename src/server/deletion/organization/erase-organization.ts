@@ -20,8 +20,9 @@ import { erasedRows } from '../table-fates.ts'
 import { isAnyLinked } from './ask-organization-deletion.ts'
 
 /**
- * Deletes an organization whose time has come, in steps; run again, it goes on where it was. First nobody can use it any
- * more, then its rows go, table by table; what the law keeps stays. It is stopped when a participant was linked meanwhile.
+ * Deletes an organization whose time of grace is over, in steps; another run continues. First all access ends, then
+ * its rows are deleted, table by table; records under legal retention stay. It is stopped when a participant has been
+ * linked since.
  */
 export async function eraseOrganization(
   context: Context,
@@ -29,7 +30,7 @@ export async function eraseOrganization(
   requestId: string,
   scope: TenantScope,
 ): Promise<void> {
-  // The portal deletes: in the first step everybody leaves the organization, the requester too.
+  // The portal deletes: in the first step all members leave the organization, the requester too.
   const worker = systemActor(scope)
   const done = await begin(context, worker, requestId)
   if (!done) return
@@ -61,7 +62,7 @@ export async function eraseOrganization(
   })
 }
 
-/** What was done already; nothing when it is not time, the request was taken back, or something stands in the way. */
+/** The completed steps; undefined before its time, when the request was canceled, or when it must not be done. */
 async function begin(
   context: Context,
   worker: Actor,

@@ -8,7 +8,7 @@ import { findUserNames, summarizePeople } from '#server/identity'
 import { listParticipants, type Participant } from '#server/participants'
 import { countTenantRows, type DeletionRecord, selectOpen, type TenantRows } from '../store.ts'
 
-/** Things that people count, of what goes. */
+/** Counts of deleted records that are shown. */
 const counted = {
   keys: { table: 'api_keys', where: { column: 'revoked_at', is: null } },
   contacts: { table: 'contacts' },
@@ -27,7 +27,7 @@ export interface OrganizationDeletionPlan {
   readonly kept: readonly (KeptRecords & { readonly participant: Participant | undefined })[]
 }
 
-/** What would become of the organization if it were deleted, in both environments. Needs `organization.delete`. */
+/** The effects of deleting the organization, in both environments. Needs `organization.delete`. */
 export async function findOrganizationDeletion(
   context: Context,
   actor: Actor,
@@ -58,5 +58,5 @@ export async function findOrganizationDeletion(
   return { request, askedBy, linked, erased: { ...erased, people, invitations }, kept }
 }
 
-/** Whether documents still come in for a participant. */
+/** Whether a participant still receives documents. */
 export const isLinked = ({ registration }: Participant): boolean => registration === 'registered'

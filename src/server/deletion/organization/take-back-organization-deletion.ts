@@ -5,7 +5,10 @@ import { recordAudit } from '#server/audit'
 import { requireOpen } from '../request.ts'
 import { endRequest } from '../store.ts'
 
-/** Takes the deletion of the organization back; any owner may. Needs `organization.delete`. Raises `deletion.not-asked` and `deletion.begun`. */
+/**
+ * Cancels the deletion of the organization; any owner may. Needs `organization.delete`. Raises `deletion.not-asked`
+ * and `deletion.begun`.
+ */
 export async function takeBackOrganizationDeletion(context: Context, actor: Actor): Promise<void> {
   authorize(actor, 'organization.delete')
   const { organizationId, userId } = requirePerson(actor)

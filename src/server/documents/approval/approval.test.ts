@@ -1,4 +1,4 @@
-/** Four eyes: above an amount, a second person approves a draft before anybody issues it. */
+/** Approval: above an amount, a second user approves a draft before it can be issued. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/base/ids'
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('up to the amount anybody who may issues; above it nobody does until another person has approved', async () => {
+test('up to the amount any user who may issue can; above it only after another user has approved', async () => {
   const small = await draft(standardInvoice(buyer))
   expect((await request(small.id)).body.code).toBe('document.approval-not-needed')
   expect((await issue(small.id)).status).toBe(200)
@@ -88,7 +88,7 @@ test('up to the amount anybody who may issues; above it nobody does until anothe
     standing: { verdict: 'approved' },
   })
   expect((await decide(id, approver)).body.code).toBe('document.approval-not-asked')
-  // What is not what was approved does not slip through with it.
+  // Changed contents lose the approval of the earlier ones.
   const changed = { ...contents, paymentTerms: [{ note: 'Pay elsewhere' }] }
   expect(rulesOf(await issue(id, company, { draft: changed }))).toContain('falaj-approval-needed')
   const issued = await issue(id, company, { draft: contents })
@@ -122,7 +122,7 @@ test('members cannot approve what they wrote or changed last, regardless of who 
   expect((await decide(byKey.id, accountant)).status).toBe(200)
 })
 
-test('a rejection needs a reason, tells it, and a changed draft is asked about anew', async () => {
+test('a rejection needs a reason and returns it, and a changed draft needs a new request', async () => {
   const { id, draft: contents } = await draft()
   expect((await request(id, clerk)).status).toBe(200)
   expect((await decide(id, approver, { decision: 'reject' })).status).toBe(422)
@@ -149,7 +149,7 @@ test('a rejection needs a reason, tells it, and a changed draft is asked about a
 })
 
 describe('no way around it', () => {
-  test('a key neither approves nor changes the amount, and whoever made it does not approve what it asks', async () => {
+  test('a key neither approves nor changes the amount, and its maker does not approve its requests', async () => {
     const key = await makeKey([
       'document.draft',
       'document.issue',
@@ -167,7 +167,7 @@ describe('no way around it', () => {
     expect((await issue(id, { key })).status).toBe(200)
   })
 
-  test('bulk issue leaves what nobody approved, says why, and issues the rest', async () => {
+  test('bulk issue leaves unapproved drafts, with the reason, and issues the rest', async () => {
     const waiting = await draft()
     const approved = await draft()
     const small = await draft(standardInvoice(buyer))
@@ -195,7 +195,7 @@ describe('no way around it', () => {
       standardInvoice(buyer, { currency, exchangeRate: { rate, source: currency, target: 'AED' } })
     const rates = [
       ...[at('USD', '1'), at('USD', '0.5'), at('USD', '0.2723'), at('EUR', '0.9'), at('BHD', '0.9')],
-      // Nothing is known of this currency.
+      // No rate is known for this currency.
       at('ISK', '0.02'),
     ]
     const absurd = [at('USD', '0.0001'), at('USD', '0.000001'), at('USD', '0'), at('USD', '-3.6725')]
@@ -228,12 +228,12 @@ describe('no way around it', () => {
       expect([answer.status, answer.body.code]).toEqual([422, 'document.invalid'])
       expect(rulesOf(answer)).toContain(refusals[place])
     }
-    // One that is small at every rate that it can have goes out as before.
+    // An amount that is below the limit at every plausible rate needs no approval.
     const yen = at('JPY', '0.024')
     expect((await issue((await draft(yen)).id)).status).toBe(200)
   })
 
-  test('an invoice in dollars counts by its rate; one that breaks rules is not asked about; others see nothing', async () => {
+  test('an invoice in dollars counts by its rate; an invalid one cannot be requested; others see nothing', async () => {
     const dollars = {
       currency: 'USD',
       exchangeRate: { rate: '3.6725', source: 'USD', target: 'AED' },
@@ -254,7 +254,7 @@ describe('no way around it', () => {
     expect((await approveAbove('-5')).status).toBe(422)
   })
 
-  test('without an amount everything goes as before', async () => {
+  test('without an amount no approval is needed', async () => {
     const { environment: _environment, approvalAbove: _above, ...unsaid } = await settingsOf()
     expect((await ask('PUT', '/settings', company, unsaid)).body.data.approvalAbove).toBe(above)
     expect((await approveAbove(null)).body.data.approvalAbove).toBeNull()

@@ -10,9 +10,10 @@ import { type FullDocument, getDocument } from '../reading/index.ts'
 import { gist, notifyOfApproval, writeApproval } from './request-approval.ts'
 
 /**
- * Approves a draft, or rejects it for a reason; it stays a draft until somebody issues it. Only a person decides, and
- * never the person who wrote it, changed it last or requested approval: raises `document.approval-by-person` and `document.approval-by-another`; besides
- * `document.approval-not-asked`, `document.not-found`, `document.already-issued` and `version.conflict`.
+ * Approves a draft, or rejects it with a reason; it stays a draft until it is issued. Only a user decides, and never
+ * the one who wrote it, changed it last or requested approval. Raises `document.approval-by-person`,
+ * `document.approval-by-another`, `document.approval-not-asked`, `document.not-found`, `document.already-issued` and
+ * `version.conflict`.
  */
 export async function decideApproval(
   context: Context,

@@ -1,3 +1,3 @@
-/** Approval of drafts by a second person. */
+/** Approval of drafts by a second user. */
 
 export { approvalRoutes } from './routes.ts'

@@ -19,9 +19,8 @@ import { type FullDocument, getDocument } from '../reading/index.ts'
 import { updateApproval } from './store.ts'
 
 /**
- * Asks that a second person approve a draft as it is. Raises `document.invalid` while there is something to fix,
- * `document.approval-not-needed`, `document.not-found`, `document.already-issued` and `version.conflict`. Asking again
- * changes nothing.
+ * Requests the approval of a draft by a second user. Raises `document.invalid` while a finding must be fixed,
+ * `document.approval-not-needed`, `document.not-found`, `document.already-issued` and `version.conflict`. Idempotent.
  */
 export async function requestApproval(
   context: Context,
@@ -73,12 +72,12 @@ async function checkWhole(context: Context, tx: Tx, actor: Actor, document: Docu
     throw problem('document.approval-not-needed')
 }
 
-/** What is asked for, at a glance. */
+/** A summary of the draft for the audit trail. */
 export function gist({ counterpartyName, currency, payable, version }: DocumentRecord): object {
   return { version, counterpartyName, currency, payable }
 }
 
-/** Notes where the approval of a locked draft stands, and lets every screen know. */
+/** Writes the state of the approval of a locked draft, and signals it to browsers. */
 export async function writeApproval(
   context: Context,
   tx: Tx,
@@ -94,7 +93,7 @@ export async function writeApproval(
   await context.events.publish(tx, actor, signal, { domainEvents })
 }
 
-/** Notifies people that approval was requested or rejected. */
+/** Notifies users that approval was requested or rejected. */
 export async function notifyOfApproval(
   context: Context,
   tx: Tx,

@@ -7,7 +7,7 @@ import { presentDetail } from '../reading/index.ts'
 import { decideApproval } from './decide-approval.ts'
 import { requestApproval } from './request-approval.ts'
 
-/** Approval of drafts by a second person. */
+/** Approval of drafts by a second user. */
 export function approvalRoutes(app: App, context: Context, ports: DocumentPorts): void {
   serve(app, approvalApi.requestApproval, async ({ actor, params, body }) => ({
     data: presentDetail(await requestApproval(context, actor, ports, params.id, body.version)),

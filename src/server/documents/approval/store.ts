@@ -3,7 +3,7 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import { type Approval, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 import { filterColumns, updateDocument } from '../rows/index.ts'
 
-/** Writes where the approval of a draft stands. */
+/** Writes the state of the approval of a draft. */
 export async function updateApproval(
   tx: Tx,
   scope: TenantScope,

@@ -10,7 +10,8 @@ export interface CheckedAsIssued extends Pick<CheckedDraft, 'draft' | 'totals' |
 }
 
 /**
- * Checks a draft as if it were issued now, or as it is: what issuing gives is not missing. Runs the rules once.
+ * Checks a draft as if it were issued now, or as it is: fields that issuing fills in are not missing. Runs the rules
+ * once.
  * @param today `YYYY-MM-DD`, Asia/Dubai
  */
 export function checkAsIssued(draft: InvoiceDraft, marks: IssueMarks, today: string): CheckedAsIssued {
@@ -18,7 +19,7 @@ export function checkAsIssued(draft: InvoiceDraft, marks: IssueMarks, today: str
   return { ...checked, findings: findings.map(toStoredFinding) }
 }
 
-/** The draft without its unique identifier, which only issuing gives. */
+/** The draft without its unique identifier, which issuing assigns. */
 export function withoutServerFields(draft: InvoiceDraft): InvoiceDraft {
   const { uuid: _uuid, ...rest } = draft
   return rest

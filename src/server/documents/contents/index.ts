@@ -1,4 +1,4 @@
-/** What is inside a document: its draft, totals, findings and XML, and how it is checked. */
+/** The contents of a document: its draft, totals, findings and XML, and the checks of them. */
 
 export {
   type CheckedAsIssued,

@@ -14,7 +14,7 @@ interface IssuedDocument {
   readonly summary: { readonly currency: string }
 }
 
-/** The retained amounts of documents that are being issued, to be written with their contents; none without any. */
+/** The rows of retained amounts of documents that are being issued, to be written with their contents. */
 export function retainedWrites(tx: Tx, scope: TenantScope, documents: readonly IssuedDocument[]): Write[] {
   const amounts = documents.flatMap(amountOf)
   return amounts.length === 0 ? [] : [tx.tenant(scope).insertInto('retained_amounts', amounts)]

@@ -13,13 +13,13 @@ type WrittenContents = DocumentContents & {
   readonly serialized?: SerializedContents
 }
 
-/** Draft and totals as JSON already: what is large is not written out on the event loop. */
+/** Draft and totals as JSON: large ones are not serialized on the event loop. */
 export interface SerializedContents {
   readonly draft: string
   readonly totals: string
 }
 
-/** PostgreSQL takes JSON as a text, too. */
+/** PostgreSQL accepts JSON as text, too. */
 function jsonOf<T>(value: T, serialized: string | undefined): JsonValue<T> {
   return serialized === undefined ? new JsonValue(value) : (serialized as unknown as JsonValue<T>)
 }
@@ -36,7 +36,7 @@ function columnsOf(contents: WrittenContents) {
   }
 }
 
-/** Contents of a draft: neither XML nor findings, which are made afresh when somebody asks. */
+/** Contents of a draft: without XML and findings, which are computed on demand. */
 export function draftContents(draft: InvoiceDraft, totals: Totals): WrittenContents {
   return { draft, totals, findings: [], xml: null, xmlSha256: null, rulePack: null, frozen: false }
 }
@@ -74,9 +74,9 @@ export async function insertDraftContents(
 }
 
 /**
- * Writes the contents of drafts again, or freezes them.
+ * Updates the contents of drafts, or freezes them.
  * @param contents by document id, at least one
- * @param others writes that go with them, in the same statement as the first
+ * @param others writes to include in the same statement as the first
  */
 export async function replaceContents(
   tx: Tx,
@@ -91,14 +91,14 @@ export async function replaceContents(
 }
 
 /**
- * The length of a draft as JSON; not counted when nobody asks, nor of one that is small however well it was compressed
- * (PostgreSQL compresses what is longer than 2,000 bytes, at most to a ninetieth).
+ * The length of a draft as JSON; not computed without a limit, nor for one that is small in any case (PostgreSQL
+ * compresses texts longer than 2,000 bytes, at most to a ninetieth).
  */
 function bytesOfDraft(largest: number) {
   const bytes = Number.isFinite(largest)
     ? sql<number>`case when pg_column_size(draft) < 500 then 0 else octet_length(draft::text) end`
     : sql<number>`0`
-  // "offset" keeps it from being counted once for each column that asks.
+  // "offset" prevents it from being computed once for each column that uses it.
   return sql<{ bytes: number }>`(select ${bytes} as bytes offset 0)`.as<'size'>('size')
 }
 
@@ -109,7 +109,7 @@ function unlessLarger<Name extends 'draft' | 'totals'>(name: Name, largest: numb
 }
 
 /**
- * What is inside of a document. Raises `LargeDocumentError` when it is larger than `largest`, without reading it.
+ * The contents of a document. Raises `LargeDocumentError` when they are larger than `largest`, without reading them.
  * @param largest bytes of JSON
  */
 export async function selectContents(
@@ -138,8 +138,8 @@ export async function selectContents(
 }
 
 /**
- * What is in the form of drafts, by document id; unknown ids are left out. Raises `LargeDocumentError` when one is larger
- * than `largest` bytes of JSON.
+ * The form contents of drafts, by document id; unknown ids are left out. Raises `LargeDocumentError` when one is
+ * larger than `largest` bytes of JSON.
  */
 export async function selectDrafts(
   tx: Tx,
@@ -158,7 +158,7 @@ export async function selectDrafts(
   return new Map(rows.map((row) => [row.document_id, row.draft as InvoiceDraft]))
 }
 
-/** The XML of documents with its fingerprint, by their ids; those that have none are left out. */
+/** The XML of documents with its hash, by their ids; documents without XML are left out. */
 export async function selectXml(
   tx: Tx,
   scope: TenantScope,

@@ -8,7 +8,7 @@ import { findContactsOfParties, type NamedParty } from '#server/contacts'
 import type { DocumentSummary } from '../model/index.ts'
 import { listedNumber } from '../numbers/index.ts'
 
-/** `0235:` and the number of a party's electronic address; empty while it has none. */
+/** `0235:` and the number of a party's electronic address; empty without one. */
 function participantIdOf(party: Party | undefined): string {
   const value = party?.participantId?.value
   return value ? `${party.participantId?.scheme || tinScheme}:${value}` : ''
@@ -16,11 +16,11 @@ function participantIdOf(party: Party | undefined): string {
 
 interface Given {
   readonly direction: 'sent' | 'received'
-  /** `YYYY-MM-DD` in Asia/Dubai: the date of a draft that has none yet. */
+  /** `YYYY-MM-DD` in Asia/Dubai: the date of a draft without a date. */
   readonly today: string
 }
 
-/** What the lists show of a document; the Arabic name of the other side comes from the address book. */
+/** The columns of the lists; the Arabic name of the other side comes from the address book. */
 export async function summarizeFor(
   tx: Tx,
   scope: TenantScope,
@@ -32,14 +32,14 @@ export async function summarizeFor(
   return summarize(draft, totals, { ...given, nameAr })
 }
 
-/** The other side, as the address book is asked for it. */
+/** The other side, as the address book is queried for it. */
 export function counterpartyOf(draft: InvoiceDraft, direction: Given['direction']): NamedParty {
   const { sender, receiver } = partiesOf(draft)
   const party = direction === 'sent' ? receiver : sender
   return { participantId: participantIdOf(party), name: nameOf(party) }
 }
 
-/** The Arabic name of the other side as the address book has it, or nothing. */
+/** The Arabic name of the other side in the address book, if any. */
 async function findNameAr(
   tx: Tx,
   scope: TenantScope,
@@ -60,7 +60,7 @@ function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: 
     : { sender: draft.seller, receiver: draft.buyer }
 }
 
-/** What the lists show of a document. */
+/** The columns of the lists. */
 export function summarize(
   draft: InvoiceDraft,
   totals: Totals,
@@ -96,7 +96,7 @@ export function summarize(
   }
 }
 
-/** The orders of so many lines are searched by: each makes the index of words larger. */
+/** Maximum number of line orders that are searchable: each enlarges the index of words. */
 const maxLineOrders = 20
 
 /** The orders that a document refers to, as a whole and by its lines, each once. */

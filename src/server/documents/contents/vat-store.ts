@@ -1,4 +1,4 @@
-/** What documents bring to the VAT return (migration 0028), written once with their frozen contents. */
+/** The VAT entries of documents (migration 0028), written once with their frozen contents. */
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { vatEntriesOf } from '#core/vat-return'
@@ -16,7 +16,7 @@ interface TaxedDocument {
   readonly summary: { readonly date: string; readonly currency: string }
 }
 
-/** The entries of documents that are issued or accepted, to be written with their frozen contents; none without any. */
+/** The VAT entries of documents that are issued or accepted, to be written with their frozen contents. */
 export function vatEntryWrites(tx: Tx, scope: TenantScope, documents: readonly TaxedDocument[]): Write[] {
   const entries = documents.flatMap(entriesOf)
   return entries.length === 0 ? [] : [tx.tenant(scope).insertInto('document_vat', entries)]

@@ -23,15 +23,18 @@ interface Credit {
 
 interface CreditRecords {
   readonly records: Pick<DraftRecords, 'original' | 'unknownOriginal' | 'originalOf'>
-  /** What it takes from each invoice of ours that it names: as much as is left, in the order in which it names them. */
+  /**
+   * The amount that it takes from each of our invoices that it names: up to the remaining amount, in the order of the
+   * references.
+   */
   readonly parts: readonly CreditPart[]
 }
 
 /**
- * The remaining amount of the invoices that a draft credits, and the amount that it takes from each. Locks the invoices in the order of their
- * ids, so that two concurrent credit notes are counted one after the other. If one of them is not ours, the remaining
- * amount is unknown.
- * @param taken what credit notes before it in the same transaction have taken
+ * The remaining amount of the invoices that a draft credits, and the amount that it takes from each. Locks the
+ * invoices in the order of their ids, so that concurrent credit notes are serialized. If one of them is not ours, the
+ * remaining amount is unknown.
+ * @param taken amounts of earlier credit notes in the same transaction
  */
 export async function creditRecords(
   tx: Tx,
@@ -46,7 +49,7 @@ export async function creditRecords(
   for (const number of numbers) {
     const original = await findOriginal(tx, actor, participantKey, { selfBilled, number })
     if (!original) unknown.push(number)
-    // Its number here and the one of the ledger it came from name one invoice: what is left of it counts once.
+    // Its number here and its number in the imported ledger name one invoice: its remaining amount counts once.
     else if (!originals.some(({ id }) => id === original.id)) originals.push(original)
   }
   const elsewhere = await findUnknownOriginal(tx, actor, participantKey, draft, unknown)

@@ -9,7 +9,7 @@ import { originalKinds } from './find-original.ts'
 
 /** The other side of a credit note, which distinguishes invoices of the same number. */
 interface OtherSide {
-  /** Scheme and value; empty when it has none. */
+  /** Scheme and value; empty without one. */
   readonly participantId: string
   readonly name: string
 }
@@ -25,8 +25,9 @@ function otherSideOf(draft: Pick<InvoiceDraft, 'kind' | 'buyer' | 'seller'>): Ot
 }
 
 /**
- * Finds the other company of the organization that has issued the invoice that a credit note of this one names: the same number, to
- * the same buyer. Companies use similar numbers, so the number alone proves nothing. Null if there is none.
+ * Finds the other company of the organization that has issued the invoice that a credit note of this one names: the
+ * same number, to the same buyer. Companies use similar numbers, so the number alone proves nothing. Null if there is
+ * none.
  * @returns the name of the company
  */
 export async function findInOtherCompany(
@@ -41,7 +42,7 @@ export async function findInOtherCompany(
   if (others.length === 0) return null
   const keys = others.map(({ id }) => id)
   const issued = await selectIssuedByAny(tx, scope, keys, originalKinds(isSelfBilled(kind)), number)
-  // Many buyers share the ids of those who are not on the network.
+  // Buyers who are not on the network share the predefined ids.
   const byId = otherSide.participantId !== '' && reportOnlyReason(otherSide.participantId) === null
   const found = issued.find(({ counterpartyName, receivingParticipantId }) =>
     byId ? receivingParticipantId === otherSide.participantId : counterpartyName === otherSide.name,

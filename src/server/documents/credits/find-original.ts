@@ -8,7 +8,10 @@ import { selectDocument } from '../rows/index.ts'
 const billed: readonly TypeCode[] = ['380', '480']
 const selfBilled: readonly TypeCode[] = ['389', '480']
 
-/** The issued invoice of ours with this number, here or in the ledger that it was imported from, for a credit note that names it. */
+/**
+ * Our issued invoice with this number, here or in the ledger that it was imported from, for a credit note that names
+ * it.
+ */
 export async function findOriginal(
   tx: Tx,
   scope: TenantScope,
@@ -31,7 +34,7 @@ export function originalKinds(isSelfBilling: boolean): readonly TypeCode[] {
   return isSelfBilling ? selfBilled : billed
 }
 
-/** The document of ours that a credit note corrects, when it names exactly one; see `creditRecords` for several. */
+/** Our document that a credit note corrects, when it names exactly one; see `creditRecords` for several. */
 export async function originalOf(
   tx: Tx,
   scope: TenantScope,
@@ -51,7 +54,7 @@ export function creditedNumbersOf({ kind, precedingDocuments }: InvoiceDraft): s
   return [...new Set(named.map(({ number }) => number?.trim() ?? '').filter((number) => number !== ''))]
 }
 
-/** The draft with the unique identifier of the document that it corrects, which nobody types. */
+/** The draft with the unique identifier of the document that it corrects, which users do not enter. */
 export function withReferenceTo(draft: InvoiceDraft, original: DocumentRecord | undefined): InvoiceDraft {
   const [preceding] = draft.precedingDocuments ?? []
   if (!original?.uuid || !preceding || preceding.uuid) return draft

@@ -4,15 +4,15 @@ import type { DocumentRecord } from '../model/index.ts'
 import { selectCorrections } from '../rows/index.ts'
 import { selectCreditParts } from './store.ts'
 
-/** A credit note of the same invoice, with what it takes from it in the document currency. */
+/** A credit note of the same invoice, with the amount that it takes from it in the document currency. */
 interface Credit {
   readonly id: string
   readonly gross: string | undefined
 }
 
 /**
- * What is left to credit of an issued invoice, with VAT, in its currency: a decimal.
- * @param credit the id of the credit note that is asked for; it does not count
+ * The remaining amount of an issued invoice, with VAT, in its currency: a decimal.
+ * @param credit the id of the credit note in question; it does not count
  * @param others credit notes of the same invoice that are issued in the same transaction, before this one
  */
 export async function remainingCredit(

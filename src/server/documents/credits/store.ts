@@ -26,7 +26,7 @@ export async function insertCreditParts(
     .execute()
 }
 
-/** The amounts taken from an invoice this way. */
+/** The amounts that such credit notes took from an invoice. */
 export async function selectCreditParts(
   tx: Tx,
   scope: TenantScope,
@@ -36,7 +36,7 @@ export async function selectCreditParts(
   return rows.map(toPart)
 }
 
-/** The amounts that a credit note took this way. */
+/** The amounts that a credit note took from several invoices. */
 export async function selectPartsOfCredit(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** From one document to the next: copies, what is left to credit, defaults of a customer, and proformas. */
+/** Documents from others: copies, the remaining amount to credit, defaults of a customer, and proformas. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
@@ -32,7 +32,7 @@ describe('a copy', () => {
     note: 'Thank you',
   }
 
-  test('says the same under a date of its own, as often as it is asked for', async () => {
+  test('has the same contents under a date of its own, each time', async () => {
     const { id, number } = await issueInvoice(portal, ours, standardInvoice(buyer, dated))
     const copies = [
       await ask('POST', `/documents/${id}/copy`, {}),
@@ -50,7 +50,7 @@ describe('a copy', () => {
     expect((await readDocument(portal, ours, id)).number).toBe(number)
   })
 
-  test('of the same supply keeps when it was, and what it stands for until it is issued', async () => {
+  test('of the same supply has its date of supply, and names the other document until it is issued', async () => {
     const { id } = await issueInvoice(portal, ours, standardInvoice(buyer, dated))
     const copy = await ask('POST', `/documents/${id}/copy`, { sameSupply: true })
     expect(copy.body.data.draft).toMatchObject({ period: dated.period, rejectedDocument: id })
@@ -58,7 +58,7 @@ describe('a copy', () => {
     expect(issued.body.data.draft).not.toHaveProperty('rejectedDocument')
   })
 
-  test('is refused with what it does not know, and of what is not there', async () => {
+  test('is refused with unknown fields, and for unknown documents', async () => {
     const saved = await saveDraft(portal, ours, standardInvoice(buyer))
     const wrong = await ask('POST', `/documents/${saved.body.data.id}/copy`, { corrects: true })
     expect([wrong.status, wrong.body.code]).toEqual([422, 'common.invalid'])
@@ -67,7 +67,7 @@ describe('a copy', () => {
   })
 })
 
-test('a second credit note takes back what the first has left, line by line, and then nothing is', async () => {
+test('a second credit note has the lines that the first has left, and then none is possible', async () => {
   const { id } = await issueInvoice(portal, ours, standardInvoice(buyer))
   expect((await readDocument(portal, ours, id)).leftToCredit).toBe('262.50')
   const credit = (reasonCode: string) => ask('POST', `/documents/${id}/credit-note`, { reasonCode })
@@ -90,7 +90,7 @@ describe('defaults', () => {
   const defaultsFor = (counterparty: string, typeCode = '380', company = ours) =>
     ask('GET', `/documents/defaults?${new URLSearchParams({ counterparty, typeCode })}`, undefined, company)
 
-  test('are what the last issued document to the same people says, without number, dates and lines', async () => {
+  test('are those of the last issued document to the same receiver, without number, dates and lines', async () => {
     const other = outsideBuyer(2)
     const account = { value: 'AE070331234567890123456', name: 'Ours LLC' }
     const said: Partial<InvoiceDraft> = {
@@ -118,7 +118,7 @@ describe('defaults', () => {
     expect((await defaultsFor(other.nameEn)).body.data.id).toBe(id)
   })
 
-  test('are none for strangers, other kinds and other companies', async () => {
+  test('are empty for unknown receivers, other kinds and other companies', async () => {
     await issueInvoice(portal, ours, standardInvoice(buyer))
     expect((await defaultsFor('0235:1999999999')).body.data).toBeNull()
     expect((await defaultsFor(buyer.participantId, '480')).body.data).toBeNull()
@@ -131,7 +131,7 @@ describe('defaults', () => {
 describe('a proforma', () => {
   const proforma = () => saveDraft(portal, ours, standardInvoice(buyer, { proforma: true, number: 'PF-7' }))
 
-  test('is kept as one, and is never issued', async () => {
+  test('is stored as one, and is never issued', async () => {
     const saved = await proforma()
     const { id } = saved.body.data
     expect(saved.body.data).toMatchObject({ proforma: true, number: 'PF-7' })
@@ -141,7 +141,7 @@ describe('a proforma', () => {
     expect(refused.body.findings).toMatchObject([{ rule: 'falaj-proforma' }])
   })
 
-  test('becomes an invoice, and stays what the customer has', async () => {
+  test('becomes an invoice, and stays as the customer has it', async () => {
     const { id } = (await proforma()).body.data
     const made = await ask('POST', `/documents/${id}/copy`, { sameSupply: true })
     expect(made.body.data).toMatchObject({ proforma: false, number: null, findings: [] })

@@ -9,8 +9,8 @@ import type { FullDocument } from '../reading/index.ts'
 import { createDraftFrom } from './create-draft-from.ts'
 
 /**
- * Makes a draft that says what a document of ours says, issued or not: for another supply like it, or (`sameSupply`) in
- * place of one that was rejected, which the draft then names. The document itself stays as it is.
+ * Creates a draft with the contents of a document of ours, issued or not: for another supply like it, or
+ * (`sameSupply`) to replace one that was rejected, which the draft then names. The document itself stays as it is.
  * Raises `document.not-found`, and `document.not-copyable` for received documents.
  */
 export async function copyDocument(

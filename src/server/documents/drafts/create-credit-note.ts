@@ -10,8 +10,7 @@ import { selectCorrections } from '../rows/index.ts'
 import { createDraftFrom } from './create-draft-from.ts'
 
 /**
- * Makes a draft credit note that takes back the whole of an issued invoice of ours, or what is left of it; people lower it
- * from there.
+ * Creates a draft credit note for an issued invoice of ours, over its remaining amount, which users can reduce.
  * Raises `document.not-found`, and `document.not-creditable` for drafts, received documents and credit notes.
  */
 export async function createCreditNote(

@@ -11,8 +11,9 @@ import { insertDraft } from './create-draft.ts'
 import { createOnce, type KeyedRequest } from './create-once.ts'
 
 /**
- * For the operations that make a draft out of a document, which stays as it is: saves what `compose` makes of it, given today
- * in Dubai. Permission is theirs to ask. Raises `document.not-found`, `idempotency.key-reused`, and what `compose` raises.
+ * For operations that create a draft from a document, which stays as it is: saves the result of `compose` for today
+ * in Dubai. The caller checks the permission. Raises `document.not-found`, `idempotency.key-reused`, and the errors
+ * of `compose`.
  */
 export async function createDraftFrom(
   context: Context,

@@ -15,9 +15,9 @@ import { createOnce } from './create-once.ts'
 import { saveDrafts } from './save-drafts.ts'
 
 /**
- * Saves a new draft of the participant, with the defaults of the form for omitted fields; issuing checks for fields that are still
- * missing. Returns the saved draft. Raises `document.not-found` when there is no document that it says it
- * was made from.
+ * Saves a new draft of the participant, with the defaults of the form for omitted fields; issuing checks for fields
+ * that are still missing. Returns the saved draft. Raises `document.not-found` when the document that it names as its
+ * source does not exist.
  */
 export async function createDraft(
   context: Context,
@@ -54,7 +54,7 @@ async function withDefaults(
   return withOwnAccounts(withFormDefaults(draft, usualAccounts(accounts)(draft.currency)), accounts)
 }
 
-/** Saves a new draft inside a transaction, for the operations that make drafts out of other things. */
+/** Saves a new draft inside a transaction, for operations that create drafts from other records. */
 export async function insertDraft(
   context: Context,
   tx: Tx,

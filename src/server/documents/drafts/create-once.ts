@@ -13,8 +13,9 @@ export interface KeyedRequest {
 }
 
 /**
- * Makes a document in a transaction. A repeat of the same request gets the document that the first one made, as it stands.
- * Raises `idempotency.key-reused`, and what `create` raises.
+ * Creates a document in a transaction. A repeat of the same request gets the document that the first one created, in
+ * its present state.
+ * Raises `idempotency.key-reused`, and the errors of `create`.
  */
 export async function createOnce(
   context: Context,

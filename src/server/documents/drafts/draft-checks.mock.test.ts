@@ -30,7 +30,7 @@ function ask(method: string, path: string, body: object) {
   return portal.request(method, path, { token, participant: participant.id, idempotencyKey: true, body })
 }
 
-/** What one request costs, and its answer. */
+/** The cost of one request, and its response. */
 async function costOf(request: Promise<{ status: number; body: { data: { id: string; version: number } } }>) {
   const { status, body } = await request
   const cost = {
@@ -43,7 +43,7 @@ async function costOf(request: Promise<{ status: number; body: { data: { id: str
   return { cost, document: body.data }
 }
 
-test('whatever is saved or issued is computed once and run through the rules once', async () => {
+test('each save or issue computes totals once and runs the rules once', async () => {
   const created = await costOf(saveDraft(portal, ours, standardInvoice(buyer)))
   expect(created.cost).toEqual({ status: 201, rules: 1, totals: 1 })
   const { id } = created.document
@@ -51,7 +51,7 @@ test('whatever is saved or issued is computed once and run through the rules onc
     ask('PUT', `/documents/${id}`, { draft: standardInvoice(buyer, { note: 'again' }), version: 1 }),
   )
   expect(updated.cost).toEqual({ status: 200, rules: 1, totals: 1 })
-  // A form that was typed on since it was saved goes out as it stands on the screen.
+  // Unsaved changes of the form are issued.
   const shown = { draft: standardInvoice(buyer, { note: 'last words' }), version: 2 }
   const issued = await costOf(ask('POST', `/documents/${id}/issue`, shown))
   expect(issued.cost).toEqual({ status: 200, rules: 1, totals: 1 })
@@ -61,7 +61,7 @@ test('whatever is saved or issued is computed once and run through the rules onc
   expect(seen.cost).toEqual({ status: 200, rules: 1, totals: 1 })
 })
 
-test('what saving answers is what a look at the draft shows', async () => {
+test('saving returns the draft as reading it does', async () => {
   const created = await saveDraft(portal, ours, standardInvoice(buyer))
   const { id } = created.body.data
   const updated = await ask('PUT', `/documents/${id}`, {

@@ -1,4 +1,4 @@
-/** What issuing would refuse for what is on record is told to the form before; self-billing takes an agreement. */
+/** The form is warned of records for which issuing would refuse the draft; self-billing needs an agreement. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
@@ -37,7 +37,7 @@ async function issue(draft: InvoiceDraft) {
 const rulesOf = (findings: readonly { rule: string; severity: string }[]) =>
   findings.map(({ rule, severity }) => `${severity} ${rule}`)
 
-test('a number of the same kind is told as taken', async () => {
+test('a number of the same kind is reported as taken', async () => {
   const invoice = await issueInvoice(portal, ours, standardInvoice(buyer))
   expect(await records({ typeCode: '380', number: invoice.number })).toEqual({
     takenNumber: invoice.number,
@@ -63,7 +63,7 @@ describe('a credit note', () => {
     }
   }
 
-  test('is told what is left of its invoice, and what was credited before counts', async () => {
+  test('has the remaining amount of its invoice, with earlier credits counted', async () => {
     const { number } = await issueInvoice(portal, ours, standardInvoice(buyer))
     const original = { typeCode: '381', original: number }
     expect(await records(original)).toMatchObject({ original: { number, currency: 'AED', left: '262.50' } })
@@ -164,7 +164,7 @@ describe('credit notes that name several invoices', () => {
     const lefts = [await remainingOf(first), await remainingOf(second)]
     const issued = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ status }) => status !== 200)
-    // 105.00 each, 525.00 in all: no more than five fit, and at least two of each invoice did.
+    // 105.00 each, 525.00 in all: at most five fit, and at least two of each invoice did.
     expect(issued.length).toBeGreaterThanOrEqual(4)
     const left = lefts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0)
     expect(left).toBe(52_500 - issued.length * 10_500)
@@ -189,7 +189,7 @@ describe('self-billing', () => {
   }
   const query = { typeCode: '389', counterparty: supplier.participantId }
 
-  test('takes an agreement that covers the day, kept with the supplier', async () => {
+  test('needs an agreement that covers the day, stored with the supplier', async () => {
     expect(await records(query)).toMatchObject({ agreement: null })
     const before = await issue(selfBilled())
     expect(before.status).toBe(422)

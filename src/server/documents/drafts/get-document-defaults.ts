@@ -8,8 +8,8 @@ import { selectContents } from '../contents/index.ts'
 import { selectLastIssuedTo } from './store.ts'
 
 /**
- * What the newest issued document of a kind to somebody says of things that stay the same: how it is paid, in which
- * currency, where it goes. Null when there is none among the latest. Raises `participant.not-found`.
+ * Defaults for a new document from the newest issued one of its kind to the same receiver: payment, currency,
+ * delivery. Null when there is none among the latest. Raises `participant.not-found`.
  */
 export async function getDocumentDefaults(
   context: Context,

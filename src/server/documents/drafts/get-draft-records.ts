@@ -10,8 +10,9 @@ import { findInOtherCompany, findOriginal, remainingCredit } from '../credits/in
 import { listedNumber, selectGivenNumbers } from '../numbers/index.ts'
 
 /**
- * What the records say about what a draft names: whether its number is taken, what is left of the invoice it credits, and
- * the supplier's agreement of a self-billed document. Issuing asks the same. Raises `participant.not-found`.
+ * Records about the references of a draft: whether its number is taken, the remaining amount of the invoice that it
+ * credits, and the supplier's agreement of a self-billed document. Issuing checks the same. Raises
+ * `participant.not-found`.
  */
 export async function getDraftRecords(
   context: Context,

@@ -16,7 +16,7 @@ export async function lockDraft(
   return requireDraft(await selectDocument(tx, scope, id, { lock: true }), id, version)
 }
 
-/** The same for a document that was locked before; without a version, whichever it has. */
+/** The same for a document that is locked already; without a version, any version passes. */
 export function requireDraft(
   document: DocumentRecord | undefined,
   id: string,

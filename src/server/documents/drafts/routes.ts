@@ -12,7 +12,7 @@ import { getDraftRecords } from './get-draft-records.ts'
 import { removeDraft } from './remove-draft.ts'
 import { updateDraft } from './update-draft.ts'
 
-/** Drafts: saved, removed, made from other documents, and what the form asks for meanwhile. */
+/** Drafts: saving, removal, creation from other documents, and records for the form. */
 export function draftRoutes(app: App, context: Context, ports: DocumentPorts): void {
   serve(app, documentsApi.getDraftRecords, async ({ actor, participant, query }) => ({
     data: await getDraftRecords(context, actor, participant, query),

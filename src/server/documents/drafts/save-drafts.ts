@@ -32,7 +32,7 @@ interface DraftToSave {
 }
 
 interface SaveOptions {
-  /** Whether the rules are run, for an answer that shows what they find. Otherwise only totals are computed. */
+  /** Whether to run the rules, for a response with findings. Otherwise only totals are computed. */
   readonly withFindings: boolean
   /** Whether a credit note gets the number and the unique identifier of the invoice that it corrects, as at issue. */
   readonly completesReference?: boolean

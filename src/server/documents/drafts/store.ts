@@ -12,12 +12,12 @@ import {
   toRecord,
 } from '../rows/index.ts'
 
-/** What saving a draft again changes of it. */
+/** The columns that change when a draft is saved again. */
 export interface SavedDraft {
   readonly summary: DocumentSummary
   readonly originalDocumentId: string | null
   readonly version: number
-  /** The person responsible for the change. */
+  /** The user responsible for the change. */
   readonly changedBy: string | null
 }
 
@@ -44,7 +44,7 @@ export async function updateDraftRows(
     original_document_id: next.originalDocumentId,
     version: next.version,
     changed_by: next.changedBy,
-    // What was approved, or is to be, was another text.
+    // An approval or a request for one was for another text.
     approval: null,
     approval_details: null,
     attention: null,
@@ -53,7 +53,7 @@ export async function updateDraftRows(
   for (const update of documentUpdates(scope, rows)) await queue(tx, update.compile(tx))
 }
 
-/** The record of a draft as saving it again leaves it. */
+/** The record of a draft after it was saved again. */
 export function savedRecord(draft: DocumentRecord, saved: SavedDraft): DocumentRecord {
   const { search: _search, ...shown } = saved.summary
   return {
@@ -94,10 +94,10 @@ export async function releaseRetained(
     .execute()
 }
 
-/** Documents that are looked through: an index gives their order, and none is kept for the other side. */
+/** Maximum number of documents that are scanned: an index gives their order, and there is none by the other side. */
 const maxLookedThrough = 1000
 
-/** The newest issued document of a kind to somebody, by participant id or name, among the latest of that kind. */
+/** The newest issued document of a kind to a receiver, by participant id or name, among the latest of that kind. */
 export async function selectLastIssuedTo(
   tx: Tx,
   scope: TenantScope,

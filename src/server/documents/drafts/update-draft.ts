@@ -9,8 +9,8 @@ import { lockDraft } from './lock-draft.ts'
 import { saveDrafts } from './save-drafts.ts'
 
 /**
- * Saves a draft again and answers with what was saved. Raises `document.not-found`, `document.already-issued`, and
- * `version.conflict` when somebody saved it in the meantime.
+ * Updates a draft and returns it. Raises `document.not-found`, `document.already-issued`, and `version.conflict` when
+ * it was saved by another request since.
  */
 export async function updateDraft(
   context: Context,
@@ -41,7 +41,10 @@ export async function updateDraft(
   })
 }
 
-/** What tells two versions of a draft apart at a glance: the whole of each is too much to keep. */
+/**
+ * The fields for the audit trail by which two versions of a draft differ at a glance: the whole of each would be too
+ * large.
+ */
 function digestOf({ version, counterpartyName, date, currency, payable }: DocumentRecord): object {
   return { version, counterpartyName, date, currency, payable }
 }

@@ -35,7 +35,7 @@ export function eventsOfFacts(
     if (report === 'accepted') events.push(documentReported)
     if (report === 'rejected' || report === 'failed') events.push(documentReportFailed)
     if (report === 'withdrawn') events.push(documentReportWithdrawn)
-    // Of a document that is only reported, the report is what was to be sent.
+    // For a document that is only reported, the report is the sending.
     if (report === 'canceled' && after.transmission.state === 'notApplicable') events.push(documentCanceled)
   }
   if (!isSameAtProvider(before, after)) events.push(documentProviderUpdated)

@@ -4,8 +4,8 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
 
 /**
- * Counts how long an issued document took to be delivered and to be reported, the first time that it is.
- * @param before the document as it stood, locked by this transaction
+ * Measures how long an issued document took to be delivered and to be reported, the first time that it is.
+ * @param before the document before the change, locked by this transaction
  */
 export function countMilestones(
   context: Context,

@@ -1,3 +1,3 @@
-/** The facts that the exchange learns about a document. */
+/** The facts that the exchange records about a document. */
 
 export { type FactsUpdate, recordFacts } from './record-facts.ts'

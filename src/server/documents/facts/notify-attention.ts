@@ -4,7 +4,7 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import { raiseNotice } from '#server/notices'
 import { type AttentionKey, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 
-/** Which causes are told at once; the others show in the lists only. */
+/** Causes that create a notice at once; the others show in the lists only. */
 const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
   needsYouNotReachable: 'documentFailed',
   needsYouNotSent: 'documentFailed',
@@ -20,8 +20,8 @@ const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
 }
 
 /**
- * Tells people when a document comes to a cause for attention that it was not at before.
- * @param before the document as it stood, locked by this transaction
+ * Notifies users when a document gets a new cause for attention.
+ * @param before the document before the change, locked by this transaction
  */
 export async function notifyAttention(
   context: Context,
@@ -43,7 +43,7 @@ export async function notifyAttention(
       counterpartyAr: before.counterpartyNameAr,
       verdict: attention ?? '',
     },
-    // When it comes there again after a new try, that is told again.
+    // The same cause after a new attempt creates a new notice.
     dedupeKey: `${kind}:${before.id}:${attention}:${context.clock.now().toISOString()}`,
   })
 }

@@ -10,22 +10,22 @@ import { countMilestones } from './count-milestones.ts'
 import { notifyAttention } from './notify-attention.ts'
 import { type FactsRow, factWrites } from './store.ts'
 
-/** Facts that are left out stay as they are. */
+/** Undefined facts stay as they are. */
 type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
 
 /**
- * A change of the facts of a document. It runs once the document is locked, so that it reads what others have written
- * and nothing is lost: transmissions of one document move at the same time.
+ * A change of the facts of a document. It runs once the document is locked, so that it sees concurrent changes and
+ * loses none: transmissions of one document move at the same time.
  */
 export interface FactsUpdate {
   /** A domain event to record, even if no fact changes. */
   readonly occurs?: typeof documentResponded
-  /** @param rows what the query answered about this document */
+  /** @param rows the rows of the query for this document */
   readonly change: (facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>
   readonly query?: FactsQuery
 }
 
-/** What changes depend on besides the documents; asked once for all that name it, together with the locks. */
+/** Data that changes depend on besides the documents; queried once for all that name it, together with the locks. */
 interface FactsQuery {
   readonly name: string
   compile(documentIds: readonly string[]): CompiledQuery
@@ -34,9 +34,9 @@ interface FactsQuery {
 }
 
 /**
- * For the exchange, in its transaction: brings the facts of documents up to date, each in the order of its updates, and
- * publishes `document.statusChanged`. Unchanged facts write nothing and publish nothing. Raises when there is no
- * such document.
+ * For the exchange, in its transaction: updates the facts of documents, each in the order of its updates, and
+ * publishes `document.statusChanged`. Unchanged facts write nothing and publish nothing. Raises when the document
+ * does not exist.
  * @param updates by document id
  */
 export async function recordFacts(

@@ -4,7 +4,7 @@ import type { Write } from '#platform/database/update-rows'
 import type { DocumentRecord, ExchangeFacts, FilterKeys } from '../model/index.ts'
 import { documentUpdates, factColumns, filterColumns, providerColumns } from '../rows/index.ts'
 
-/** A locked document as it stood, and what the exchange knows of it now. */
+/** A locked document before the change, with its new facts. */
 export interface FactsRow {
   readonly before: DocumentRecord
   readonly facts: ExchangeFacts

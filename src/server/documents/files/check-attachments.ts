@@ -15,17 +15,17 @@ const largest = 8 * 1024 * 1024
 const reader = workThread<PdfTextTasks>(new URL('pdf-text-thread.ts', import.meta.url), limits)
 
 interface AttachmentCheck {
-  /** The amount due, as the XML says it. */
+  /** The amount due, as in the XML. */
   readonly amount: string
   readonly currency: string
-  /** PDF files that are about this very document and in which the amount stands nowhere. */
+  /** PDF files that name this document and do not contain the amount. */
   readonly notFoundIn: readonly { readonly index: number; readonly name: string }[]
 }
 
 /**
- * Whether the PDF files that came with a received document say the amount that its XML says. Only what is certain is
- * told: a file is compared when its text has the number of the document, which no picture of a page and no other
- * paper has, and the amount counts as found however it is written. Raises `document.not-found`.
+ * Checks that the PDF files of a received document contain the amount of its XML. Only certain differences are
+ * reported: a file is compared when its text has the number of the document, which no scan and no unrelated file has,
+ * and the amount counts as found in any notation. Raises `document.not-found`.
  */
 export async function checkAttachments(context: Context, actor: Actor, id: string): Promise<AttachmentCheck> {
   authorize(actor, 'document.read')
@@ -46,39 +46,39 @@ export async function checkAttachments(context: Context, actor: Actor, id: strin
   return { amount: record.payable, currency: record.currency, notFoundIn }
 }
 
-/** What stands in a PDF; undefined when that cannot be told. */
+/** The text of a PDF; undefined when it cannot be extracted. */
 async function textOf(bytes: Buffer): Promise<string | undefined> {
   if (bytes.length > largest) return undefined
   try {
     return await reader.run('textOf', { bytes: Uint8Array.from(bytes) })
   } catch {
-    // Damaged, encrypted, or too heavy: whoever opens it sees for themselves.
+    // Damaged, encrypted, or too heavy: a user who opens it can tell.
     return undefined
   }
 }
 
-/** Numbers shorter than this stand in any text. */
+/** Shorter numbers occur in any text. */
 const tellingNumber = 4
 
 function isAbout(text: string, number: string | null): boolean {
-  const bare = (words: string) =>
+  const normalized = (words: string) =>
     latin(words)
       .toLowerCase()
       .replace(/[^\p{L}\d]/gu, '')
-  const wanted = bare(number ?? '')
-  return wanted.length >= tellingNumber && bare(text).includes(wanted)
+  const wanted = normalized(number ?? '')
+  return wanted.length >= tellingNumber && normalized(text).includes(wanted)
 }
 
 /**
- * Whatever stands between its digits, with or without cents that are none, from left to right or the other way around;
- * but not as a part of a longer number: many a TRN has the digits of 100.00.
+ * Any separators between its digits, with or without zero cents, from left to right or the other way around; but not
+ * as a part of a longer number: many a TRN has the digits of 100.00.
  */
 function hasAmount(text: string, amount: string): boolean {
   const [whole = '', cents = ''] = amount.replace('-', '').split('.')
   const written = [whole + cents.padEnd(2, '0'), whole + cents.replace(/0+$/, '')]
-  const said = latin(text)
+  const latinText = latin(text)
   const stands = (digits: readonly string[]) =>
-    new RegExp(`(?<!\\d)${digits.join('[^\\p{L}\\d]*')}(?!\\d)`, 'u').test(said)
+    new RegExp(`(?<!\\d)${digits.join('[^\\p{L}\\d]*')}(?!\\d)`, 'u').test(latinText)
   return written.some((one) => stands([...one]) || stands([...one].reverse()))
 }
 

@@ -9,7 +9,7 @@ import ar from '../../../../locales/ar/evidence.json' with { type: 'json' }
 import enDocuments from '../../../../locales/en/documents.json' with { type: 'json' }
 import en from '../../../../locales/en/evidence.json' with { type: 'json' }
 
-/** A document with what our checks said when it was issued, and the code of why it has no PDF. */
+/** A document with the findings of its issue, and the code for a missing PDF. */
 export interface CheckedDocument {
   readonly number: string | null
   readonly xmlSha256: string | null
@@ -26,7 +26,10 @@ const fieldNames: Readonly<Record<Language, Readonly<Record<string, string>>>> =
   ar: arDocuments.field,
 }
 
-/** What our checks said of documents: as CSV in English with codes and paths, for programs, and as a workbook in the person's language. */
+/**
+ * The findings of documents: as CSV in English with codes and paths, for programs, and as a workbook in the user's
+ * language.
+ */
 export async function* checkReport(
   documents: readonly CheckedDocument[],
   language: Language,
@@ -55,7 +58,7 @@ function headOf(language: Language): string[] {
   return columns.map((name) => words[language].columns[name])
 }
 
-/** The lines of one document: its findings or that there are none, and why it has no PDF. */
+/** The lines of one document: its findings or that there are none, and the reason for a missing PDF. */
 function rowsOf(
   { findings, number, rulePack, withoutPdf, xmlSha256 }: CheckedDocument,
   language: Language,
@@ -76,7 +79,7 @@ function rowsOf(
   ]
 }
 
-/** What people call the field of a finding, with its line; the path where it has no name. */
+/** The label of the field of a finding, with its line; the path if it has no label. */
 function placeName(path: string, language: Language): string {
   const key = fieldKeys(fieldOf(path)).find((one) => fieldNames[language][one] !== undefined)
   const name = (key === undefined ? undefined : fieldNames[language][key]) ?? path

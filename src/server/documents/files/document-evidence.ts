@@ -25,9 +25,9 @@ interface DocumentEvidence {
 }
 
 /**
- * For other rooms: what this room can show of an issued or received document: its exact XML, the same as PDF (or the
- * code of why there is none), and all that its details say. Raises `document.not-found`, and `document.not-issued` for
- * drafts. Of a document with many lines it raises `document.pdf-preparing`, unless a job asks.
+ * For other rooms: the evidence about an issued or received document: its exact XML, the same as PDF (or the code of
+ * the reason for its absence), and its details. Raises `document.not-found`, and `document.not-issued` for drafts.
+ * For a document with many lines it raises `document.pdf-preparing`, except in a job.
  */
 export async function documentEvidence(
   context: Context,
@@ -46,7 +46,8 @@ export async function documentEvidence(
 }
 
 /**
- * The PDF of a document in both languages, or the reason for its absence. Raises `document.pdf-preparing`, unless a job asks.
+ * The PDF of a document in both languages, or the reason for its absence. Raises `document.pdf-preparing`, except in
+ * a job.
  */
 export async function pdfOf(
   context: Context,

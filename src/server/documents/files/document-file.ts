@@ -4,7 +4,9 @@ import { type Context, forAnySize } from '#platform/base/context'
 import { getDocumentPdf, type PdfFile, type PdfOptions } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 
-/** For other rooms: a file of an issued document, its exact XML or its page in a language; raises what those raise. */
+/**
+ * For other rooms: a file of an issued document, its exact XML or its page in a language; raises the errors of those.
+ */
 export async function documentFile(
   context: Context,
   actor: Actor,

@@ -24,10 +24,11 @@ import { statusLabels, typeLabel } from './status-labels.ts'
 const step = 50
 
 /**
- * Chosen documents, or all that a list shows, as a ZIP file: the exact XML of each, and a register of them as CSV and as a
- * workbook with where each stands and the fingerprint of its file (a draft has none). Made while it is read. Needs `report.export`;
- * the trail says what was asked for. For another provider the page of each as PDF comes with it,
- * and what our checks say; once the whole file has been read, records the handover of those that were issued to files. Raises `participant.not-found` and `common.invalid`.
+ * Selected documents, or all of a list, as a ZIP file: the exact XML of each, and a register of them as CSV and as a
+ * workbook with the state of each and the hash of its file (a draft has none). Generated while it is read. Needs
+ * `report.export`; the trail records the request. For another provider it also contains the page of each as PDF and
+ * the findings of our checks; once the whole file has been read, records the handover of those that were issued to
+ * files. Raises `participant.not-found` and `common.invalid`.
  */
 export async function exportDocuments(
   context: Context,
@@ -103,7 +104,7 @@ async function* pagesOf(
 const deflated = promisify<Buffer, Buffer>(deflateRaw)
 const inflated = promisify<Buffer, Buffer>(inflateRaw)
 
-/** The columns of the register: what the CSV calls them, for programs, and the kinds of their cells in the workbook. */
+/** The columns of the register: their names in the CSV, for programs, and the kinds of their cells in the workbook. */
 const columns: readonly [keyof typeof en.index, string, TableColumn['kind']?][] = [
   ['document', 'Document'],
   ['number', 'Number'],
@@ -128,7 +129,7 @@ const columns: readonly [keyof typeof en.index, string, TableColumn['kind']?][] 
 ]
 const words = { en: en.index, ar: ar.index }
 
-/** The same files, the page of each document, and a report of what our checks said of it when it was issued. */
+/** The same files, the page of each document, and a report of the findings of its issue. */
 async function* providerFiles(
   context: Context,
   ports: DocumentPorts,
@@ -165,7 +166,7 @@ function pdfNameOf(names: ReadonlyMap<string, string>, id: string): string {
   return (names.get(id) ?? `xml/${id}.xml`).replace(/^xml\/(.*)\.xml$/, 'pdf/$1.pdf')
 }
 
-/** A missing PDF does not block a download: the report says so, and the PDF is made in the background. */
+/** A missing PDF does not block a download: the report gives the reason, and the PDF is made in the background. */
 async function pageOrReason(context: Context, actor: Actor, id: string): ReturnType<typeof pdfOf> {
   try {
     return await pdfOf(forAnySize(context), actor, id, {})
@@ -186,7 +187,7 @@ async function* filesOf(
 ): AsyncGenerator<PackedFile> {
   const register = packer()
   await register.add(byteOrderMark + csvLines([columns.map(([, name]) => name)]))
-  // The rows once more, in the words of the workbook; packed, for there may be very many.
+  // The rows again, in the words of the workbook; compressed, for there may be very many.
   const kept: Buffer[] = []
   const taken = new Set<string>()
   for await (const page of pages) {

@@ -6,7 +6,7 @@ type ExportTicket = Readonly<Omit<DatedRecordOf<'export_tickets'>, 'request'>> &
   readonly request: ExportRequest
 }
 
-/** Keeps a ticket; those of the tenant that expired before `now` go. */
+/** Stores a ticket; removes those of the tenant that expired before `now`. */
 export async function insertTicket(
   tx: Tx,
   scope: TenantScope,
@@ -17,7 +17,7 @@ export async function insertTicket(
   await tx.tenant(scope).insertInto('export_tickets', ticket).execute()
 }
 
-/** Takes a ticket of this person away; of several who ask at once only one gets it. */
+/** Consumes a ticket of this user; of several concurrent requests only one gets it. */
 export async function takeTicket(
   tx: Tx,
   scope: TenantScope,

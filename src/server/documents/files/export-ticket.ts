@@ -9,7 +9,7 @@ import type { DocumentPorts } from '../model/index.ts'
 import { exportDocuments } from './export-documents.ts'
 import { insertTicket, takeTicket } from './export-ticket-store.ts'
 
-/** Milliseconds in which the browser must have asked for the file. */
+/** Milliseconds within which the browser must request the file. */
 const life = 60_000
 
 export interface CreatedTicket {
@@ -20,9 +20,9 @@ export interface CreatedTicket {
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
 /**
- * A ticket with which the browser of this person fetches the export by itself, once, within a minute: what it fetches
- * lies in no script's memory and stands in its own list of downloads. Needs `report.export`. Raises
- * `participant.not-found`, and `document.export-gone` for programs, which send their token and need none.
+ * A ticket with which the browser of this user downloads the export itself, once, within a minute: the file is in no
+ * script's memory and appears in the browser's own list of downloads. Needs `report.export`. Raises
+ * `participant.not-found`, and `document.export-gone` for programs, which send their token and need no ticket.
  */
 export async function createExportTicket(
   context: Context,
@@ -45,8 +45,8 @@ export async function createExportTicket(
 }
 
 /**
- * The export of a ticket, which is used up by it. Needs `report.export` still. Raises `document.export-gone` for one
- * that was used, is too old, or is somebody else's.
+ * The export of a ticket, which is consumed. Needs `report.export` still. Raises `document.export-gone` for a ticket
+ * that was used, has expired, or belongs to another user.
  */
 export async function exportByTicket(
   context: Context,

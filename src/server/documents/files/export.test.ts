@@ -38,7 +38,7 @@ async function exported(company: TestCompany, body: object, participant = compan
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** The files of a small ZIP, one after the other as they stand in it. */
+/** The files of a small ZIP, in their order. */
 function filesOf(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   for (let place = 0; zip.readUInt32LE(place) === 0x04034b50; ) {
@@ -77,7 +77,7 @@ test('all that a list shows: the exact XML of each, and a register that a spread
   expect(trail).toHaveLength(1)
 })
 
-test('chosen ones, or those of a filter, and never those of somebody else', async () => {
+test('selected ones, or those of a filter, and never those of another company', async () => {
   const ids = issued.slice(0, 2).map(({ id }) => id)
   expect(filesOf((await exported(ours, { ids })).bytes).size).toBe(4)
   const found = await exported(ours, { direction: 'sent', search: issued[2]?.number })
@@ -92,14 +92,14 @@ test('chosen ones, or those of a filter, and never those of somebody else', asyn
   ])
   const foreign = await exported(others, { ids }, ours.participant.id)
   expect(JSON.parse(foreign.bytes.toString()).code).toBe('participant.not-found')
-  // The register once more as a workbook, with headings in the person's language.
+  // The register again as a workbook, with headings in the user's language.
   await portal.runJobs()
   const arabic = unzipSync((await exported(ours, { ids, language: 'ar' })).bytes)
   const [headings, ...workbook] = await readSheet(Buffer.from(arabic['register.xlsx'] ?? []))
   expect(headings?.slice(0, 3)).toEqual(['المستند', 'الرقم', 'النوع'])
   expect(workbook.map(([id]) => id)).toEqual(ids.toSorted())
   expect(workbook[0]?.[4]).toBe('=Buyer')
-  // Codes are for programs: a person reads the words of the lists.
+  // Codes are for programs: a user reads the words of the lists.
   const said = (row: readonly unknown[] = []) => [row[2], ...row.slice(10, 13)]
   expect(said(workbook[0])).toEqual(['فاتورة ضريبية', 'تم التسليم', 'مقبول', 'مكتمل'])
   const english = unzipSync((await exported(ours, { direction: 'sent' })).bytes)
@@ -122,7 +122,7 @@ async function fetched(path: string, headers: Record<string, string>) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('a browser fetches it by itself with its cookie and a ticket: once, soon, and nobody else', async () => {
+test('a browser downloads it with its cookie and a ticket: once, within a minute, and no other user', async () => {
   const ids = issued.map(({ id }) => id)
   async function ticketOf(company: TestCompany): Promise<string> {
     const { status, body } = await portal.request('POST', '/documents/export/ticket', {
@@ -135,7 +135,7 @@ test('a browser fetches it by itself with its cookie and a ticket: once, soon, a
   }
   const { cookie } = ours
   const file = await ticketOf(ours)
-  // Without the cookie, with somebody else's, or from another site it is worth nothing, and is not used up by that.
+  // Without the cookie, with that of another user, or from another site it is refused, and not consumed.
   expect((await fetched(file, {})).response.status).toBe(401)
   expect((await fetched(file, { cookie, 'sec-fetch-site': 'cross-site' })).response.status).toBe(401)
   const foreign = await fetched(file, { cookie: others.cookie })
@@ -188,13 +188,13 @@ test('more than one page of documents', async () => {
   expect((files.get('register.csv') ?? '').trimEnd().split('\r\n')).toHaveLength(125)
 })
 
-test('a file has a name that every file system takes, however long the number', () => {
+test('a file has a name that every file system accepts, however long the number', () => {
   const record = { id: 'doc_1', number: `${'A/'.repeat(150)}../`, date: '2026-11-21' } as DocumentRecord
   const name = xmlNameOf(record, 'preprod')
   expect(name).toMatch(/^(A-){50}_2026-11-21_preprod\.xml$/)
 })
 
-test('everything to leave with: tables, people, XML and drafts, and what has no contents is named', async () => {
+test('a full export: tables, people, XML and drafts, and documents without contents are listed', async () => {
   const drafted = standardInvoice({ ...outsideBuyer(1), nameEn: 'Only drafted' })
   const draft = (await saveDraft(portal, ours, drafted)).body.data
   await portal.request('POST', '/people/invitations', {
@@ -244,7 +244,7 @@ test('everything to leave with: tables, people, XML and drafts, and what has no 
   expect(readme.split(`(${lost?.id})`)).toHaveLength(3)
 })
 
-test('each table of an organization is exported, or it is said why not', () => {
+test('each table of an organization is exported, or the reason is given', () => {
   const named = [...exportedTables.map(({ name }) => name), ...Object.keys(leftOut)]
   expect(named.sort()).toEqual([...tenantTables, ...identityTables].sort())
 })

@@ -17,9 +17,9 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /**
- * A file that a document carries, to be saved and never shown by us: whoever sent it chose its bytes and its name. Its type is
- * one of those that a document may carry, or none; its name ends as its type does. Raises `document.not-found` and
- * `document.attachment-not-found`.
+ * An attachment of a document, to be saved and never displayed by us: its sender chose its bytes and its name. Its
+ * type is one of those that a document may carry, or none; its name has the extension of its type. Raises
+ * `document.not-found` and `document.attachment-not-found`.
  * @param index of the attachment in the document, from 0
  */
 export async function getDocumentAttachment(
@@ -44,7 +44,7 @@ export async function getDocumentAttachment(
   }
 }
 
-/** Letters, digits and little else, in any script, without what leads to another folder or turns text around. */
+/** Letters, digits and a few signs, in any script, without paths and direction marks. */
 function safeName(name: string, ending: string): string {
   const base = name
     .normalize('NFC')

@@ -28,8 +28,8 @@ import { pieceSize, readPieces } from './read-pieces.ts'
 
 /** Large PDFs of one organization that may be in preparation. */
 const preparingAtMost = 20
-/** Seconds after which a client may ask for a large PDF again. */
-const askAgainAfter = 10
+/** Seconds after which a client may request a large PDF again. */
+const retryAfter = 10
 
 export interface PdfFile {
   readonly fileName: string
@@ -57,12 +57,13 @@ interface Page {
 }
 
 /**
- * A document as PDF/A-3, in the look that its issuer had chosen when it was issued, made from its XML, which is embedded
- * as it went out or came in; a draft from its model. A draft and whatever is of the test environment say so across the
- * page and in the name of the file; a proforma says what it is. A PDF is made once and stored while it is used; one that
- * exceeded its limits is not tried again until the document, its look or the limits change. Raises `document.not-found`,
- * `document.pdf-preparing` when it has many lines and a job makes it now, `document.pdf-not-available`,
- * `document.pdf-too-large`, `document.pdf-not-readable`, `common.too-much-at-once` and `common.unavailable`.
+ * A document as PDF/A-3, in the look that its issuer had chosen when it was issued, made from its XML, which is
+ * embedded as it was sent or received; a draft from its model. A draft and every document of the test environment has
+ * a watermark and a marked file name; a proforma is labeled as one. A PDF is made once and stored while it is used;
+ * one that exceeded its limits is not tried again until the document, its look or the limits change. Raises
+ * `document.not-found`, `document.pdf-preparing` when it has many lines and a job makes it now,
+ * `document.pdf-not-available`, `document.pdf-too-large`, `document.pdf-not-readable`, `common.too-much-at-once` and
+ * `common.unavailable`.
  */
 export async function getDocumentPdf(
   context: Context,
@@ -109,7 +110,7 @@ export async function getDocumentPdf(
   try {
     const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, actor, id))
     const pdf = await renderInProcess(inputOf(page, content), {
-      asker: actor.organizationId,
+      requester: actor.organizationId,
       lines,
       memory: context.config.pdfMemory,
       signal,
@@ -144,7 +145,7 @@ async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperL
     }),
     style: styleOfDocument(record, style),
     arabicNames: arabicNamesOf(record, { own: participant.nameAr, counterparty: record.counterpartyNameAr }),
-    // The same document gives the same bytes again; a draft says when it was begun.
+    // The same document gives the same bytes again; a draft has the time of its creation.
     createdAt: Date.parse(record.issuedAt ?? record.createdAt),
   }
   const look = createHash('sha256')
@@ -153,7 +154,7 @@ async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperL
   return { record, source, look, setting, xmlName, known: pdfs.find((one) => one.language === language) }
 }
 
-/** Has a job make the page, once, and says so. */
+/** Enqueues the job that makes the page, once, and raises the matching error. */
 async function prepare(
   context: Context,
   actor: Actor,
@@ -173,7 +174,7 @@ async function prepare(
     await enqueuePdf(context, tx, actor, job, { onlyIfLost: !isNew })
     if (isNew) await context.events.publish(tx, actor, { name: 'pdf.changed', subjectId: id, participantKey })
   })
-  throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: askAgainAfter })
+  throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: retryAfter })
 }
 
 function inputOf(

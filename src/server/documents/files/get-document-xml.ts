@@ -7,7 +7,7 @@ import { xmlNameOf } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
 
 /**
- * The exact bytes of a document as it went out or came in, with a file name that says number, date and environment.
+ * The exact bytes of a document as it was sent or received, with a file name of number, date and environment.
  * Raises `document.not-found`, and `document.not-issued` for drafts.
  */
 export async function getDocumentXml(

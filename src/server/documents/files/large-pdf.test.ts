@@ -13,7 +13,7 @@ import { accessOf } from '../../testing/access-table.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../testing/invoices.ts'
 import { pieceSize } from './read-pieces.ts'
 
-/** Megabytes that a PDF may take in this test: enough for the large one, not for the largest. */
+/** Megabytes that a PDF may use in this test: enough for the large one, not for the largest. */
 const memory = 512
 /** Milliseconds, well below the half minute after which an idle process or thread ends by itself. */
 const beforeIdleEnds = 15_000
@@ -69,7 +69,7 @@ test('a large PDF is made once, in the background after issue, and returned with
   expect(early.response.status).toBe(409)
   expect(JSON.parse(early.bytes.toString()).code).toBe('document.pdf-preparing')
   expect(Number(early.response.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Asked for again it is still one.
+  // A further request gets the same job.
   expect((await download(ours, path)).response.status).toBe(409)
   expect(await statesOf(sent['id'])).toMatchObject([{ language: 'both', state: 'preparing', size: 0 }])
   expect((await portal.request('GET', `/documents/${sent['id']}/pdfs`, { token: others.token })).status).toBe(
@@ -83,7 +83,7 @@ test('a large PDF is made once, in the background after issue, and returned with
   expect(first.response.status).toBe(200)
   const [state] = await statesOf(sent['id'])
   expect(state).toMatchObject({ language: 'both', state: 'ready', size: first.bytes.length })
-  // No process is there to make it anew, and it is the same.
+  // No process is left that could make it again, and it is the same.
   for (const pid of renderingProcesses()) process.kill(pid, 'SIGKILL')
   await expect.poll(living).toBe(0)
   expect((await download(ours, path)).bytes.equals(first.bytes)).toBe(true)
@@ -92,7 +92,7 @@ test('a large PDF is made once, in the background after issue, and returned with
   await inPieces(sent['id'], first.bytes)
 }, 120_000)
 
-/** A PDF that is larger than what the system buffers for a connection: 16 MB, as one of 5,000 lines has. */
+/** A PDF that is larger than the buffers of the system for a connection: 16 MB, as one of 5,000 lines has. */
 async function inPieces(id: string, before: Buffer): Promise<void> {
   const path = `/documents/${id}/pdf?lang=both`
   const whole = Buffer.alloc(16_000_001, before)
@@ -122,7 +122,7 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   expect(piecesRead()).toBe(Math.ceil(whole.length / pieceSize))
   spy.mockRestore()
 
-  // Replaced while it is sent, by a larger file of the same look: nobody gets a mixture of both.
+  // Replaced while it is sent, by a larger file of the same look: no client gets a mixture of both.
   const cut = (await ask('GET')).body?.getReader()
   await cut?.read()
   await store(Buffer.alloc(whole.length + 1, 'other'))
@@ -132,7 +132,8 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
     })(),
   ).rejects.toThrow()
 
-  // Sent to somebody who loses access meanwhile: the rest is not sent, and the client knows that it is not whole.
+  // Sent to a user who loses access during the download: the rest is not sent, and the client notices that it is
+  // incomplete.
   await store(whole)
   const { email, token } = await joinCompany(portal, ours, 'accountant')
   const { members } = (await portal.request('GET', '/people', { token: ours.token })).body.data
@@ -145,7 +146,7 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   let received = (await rest?.read())?.value?.length ?? 0
   const removed = await portal.request('DELETE', `/people/${member.id}`, { token: ours.token })
   expect(removed.status).toBeLessThan(300)
-  // Access is believed for a second.
+  // Access is cached for a second.
   await sleep(1_100)
   await expect(
     (async () => {
@@ -161,11 +162,11 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   expect(evidence.response.status).toBe(500)
   await expect(download(ours, path)).rejects.toThrow()
 
-  // The database takes no more connections, and the thread that reads pieces has none: it had no work and ended.
+  // The database accepts no more connections, and the thread that reads pieces has none: it was idle and ended.
   const threads = livingThreads()
   await store(whole)
   await expect.poll(livingThreads, { timeout: beforeIdleEnds }).toBeLessThan(threads)
-  // This process has a connection at hand.
+  // This process has a free connection.
   await ask('HEAD')
   const refuse = (limit: number) =>
     portal.query(`alter database ${new URL(portal.ownerUrl).pathname.slice(1)} connection limit ${limit}`)
@@ -175,7 +176,7 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   expect(away.response.headers.get('retry-after')).toBe('2')
   expect((await download(ours, path)).bytes.equals(whole)).toBe(true)
 
-  // Clients that leave hold up nobody.
+  // Disconnected clients block no others.
   await store(whole)
   for (let client = 0; client < 5; client += 1) {
     const leaving = new AbortController()
@@ -219,7 +220,7 @@ test('PDFs of disconnected clients leave the queue, and no process works on them
   gone.abort()
   await Promise.all(asked)
   await expect.poll(living, { timeout: beforeIdleEnds }).toBe(0)
-  // One who waits still gets it.
+  // A waiting client still gets it.
   expect((await download(ours, `/documents/${id}/pdf?lang=en`)).response.status).toBe(200)
 }, 120_000)
 

@@ -13,14 +13,14 @@ export const PreparePdfPayload = z.object({
   documentId: z.string(),
   language: z.enum(paperLanguages),
   /**
-   * Null where the portal itself makes the PDF: ahead, at issue, and for the holder of a private link, who is unknown to
-   * it. Missing in jobs of versions before 0063, which the portal made itself.
+   * Null where the portal itself makes the PDF: ahead, at issue, and for the holder of a private link, who is
+   * anonymous. Missing in jobs of versions before 0063, which the portal made itself.
    */
   requester: RequesterInJson.nullish(),
 })
 export type PreparePdfPayload = z.infer<typeof PreparePdfPayload>
 
-/** Which PDF a job makes, and for whom. */
+/** The PDF that a job makes, and its requester. */
 interface NewPdfJob {
   readonly documentId: string
   readonly language: PaperLanguage
@@ -28,9 +28,9 @@ interface NewPdfJob {
 }
 
 /**
- * Enqueues the PDF of a document for the background. It replaces a job that waits for the same PDF, and follows one that
- * runs. PDFs of one organization are made one after another.
- * @param onlyIfLost for a PDF that is in preparation: a job that waits or runs is left as it is
+ * Enqueues the PDF of a document for the background. It replaces a job that waits for the same PDF, and follows one
+ * that runs. PDFs of one organization are made one at a time.
+ * @param onlyIfLost for a PDF that is in preparation: a job that waits or runs is not changed
  */
 export async function enqueuePdf(
   context: Context,
@@ -45,7 +45,7 @@ export async function enqueuePdf(
   else await context.jobs.enqueueAll(tx, [job])
 }
 
-/** Seconds after which a PDF that found a full queue is tried again. */
+/** Seconds after which a PDF that met a full queue is tried again. */
 const again = 5
 
 /** The same a little later, from within the job. */

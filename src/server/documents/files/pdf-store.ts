@@ -34,7 +34,7 @@ export interface PdfKey {
   readonly documentId: string
   readonly language: PaperLanguage
   readonly look: string
-  /** In bytes: the same look may have been made again with other bytes. */
+  /** In bytes: a PDF of the same look may have been replaced by one with other bytes. */
   readonly size: number
 }
 
@@ -53,7 +53,7 @@ export interface ByteRange {
   readonly length: number
 }
 
-/** A piece of a ready PDF; undefined when the PDF was removed or replaced meanwhile. */
+/** A piece of a ready PDF; undefined when the PDF has been removed or replaced. */
 export async function selectPdfPiece(
   tx: Tx,
   scope: TenantScope,
@@ -119,7 +119,7 @@ export async function savePdf(
   if (bytes) await dropOldest(tx, scope)
 }
 
-/** Removes a PDF in preparation: the next request starts anew. */
+/** Removes a PDF in preparation: the next request starts again. */
 export async function deletePreparing(
   tx: Tx,
   scope: TenantScope,
@@ -175,10 +175,13 @@ export async function countLines(tx: Tx, scope: TenantScope, documentId: string)
   return lines
 }
 
-/** Money kept back as JSON, of draft and of totals; null where there is none. */
+/** Retained amounts as JSON, of draft and of totals; null where there are none. */
 type Retention = readonly [draft: string | null, totals: string | null]
 
-/** The inputs of a PDF: the XML with the money kept back, which it cannot carry; or a draft and its totals as JSON. */
+/**
+ * The inputs of a PDF: the XML with the retained amounts, which XML has no field for; or a draft and its totals as
+ * JSON.
+ */
 export async function selectPdfContent(
   tx: Tx,
   scope: TenantScope,

@@ -1,11 +1,11 @@
-/** A thread that takes the text out of PDF files: of others, so it is bounded in time, memory and pages. */
+/** A thread that extracts the text of PDF files: they are from outside, so it is bounded in time, memory and pages. */
 import { getDocumentProxy } from 'unpdf'
 import { serveTasks, type Tasks } from '#platform/processes/work-thread'
 
-/** Pages that are read: a total stands on the first or on the last. */
+/** Maximum number of pages that are read: a total is on the first or on the last. */
 const pagesRead = 40
 
-/** What stands on the pages of a PDF; undefined when there are more than are read. */
+/** The text of a PDF; undefined when it has more pages than are read. */
 async function textOf({ bytes }: { bytes: Uint8Array }): Promise<string | undefined> {
   const pdf = await getDocumentProxy(bytes)
   if (pdf.numPages > pagesRead) return undefined

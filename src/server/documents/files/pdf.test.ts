@@ -29,7 +29,7 @@ async function download(company: TestCompany, path: string) {
 
 const toOthers = () => standardInvoice({ ...others.participant, nameEn: 'Others' })
 
-test('who sends and who receives get the document as PDF, with the very XML of theirs inside', async () => {
+test('sender and receiver get the document as PDF, with their own XML inside', async () => {
   const sent = await issueInvoice(portal, ours, toOthers())
   await portal.runJobs()
   const received = await portal.request('GET', '/documents?direction=received', {
@@ -57,7 +57,7 @@ test('who sends and who receives get the document as PDF, with the very XML of t
   expect(again.bytes).toEqual((await download(ours, `/documents/${sent['id']}/pdf?lang=both`)).bytes)
 })
 
-test('a draft has a page and no XML; the name of its file says what it is', async () => {
+test('a draft has a page and no XML; the name of its file marks it as a draft', async () => {
   const { id } = (await saveDraft(portal, ours, toOthers())).body.data
   const { bytes, name, response } = await download(ours, `/documents/${id}/pdf?lang=en`)
   expect(response.status).toBe(200)
@@ -66,7 +66,7 @@ test('a draft has a page and no XML; the name of its file says what it is', asyn
   expect(textOf(bytes)).toContain('Draft')
 })
 
-test('a file that came with a document is saved as what it may be, and nothing runs it', async () => {
+test('an attachment is saved with a safe name and type, and never run', async () => {
   const draft = {
     ...toOthers(),
     attachments: [
@@ -104,7 +104,7 @@ test('a file that came with a document is saved as what it may be, and nothing r
   expect((await load(1, others)).response.status).toBe(404)
 })
 
-/** A PDF of one page with these words, as a program of somebody else writes it. */
+/** A PDF of one page with these words, as another program writes it. */
 function pdfWith(words: string): Buffer {
   const content = `BT /F1 12 Tf 50 700 Td (${words}) Tj ET`
   const objects = [
@@ -126,14 +126,14 @@ function pdfWith(words: string): Buffer {
   )
 }
 
-test('an attached PDF that does not say the amount is pointed out, and nothing that is not certain', async () => {
+test('an attached PDF without the amount is reported, and only when it is certain', async () => {
   const number = (
     await portal.request('GET', '/documents/next-number?typeCode=380', {
       token: ours.token,
       participant: ours.participant.id,
     })
   ).body.data.number
-  // The amount due is 262.50; a number that has its digits among others does not say it.
+  // The amount due is 262.50; a number that contains its digits does not count.
   const files = {
     'other.pdf': pdfWith(`Invoice ${number} TRN 100262501234503 Total due AED 272.50`),
     'same.pdf': pdfWith(`Invoice ${number} Total due AED262,50 TRN 100`),
@@ -159,20 +159,20 @@ test('an attached PDF that does not say the amount is pointed out, and nothing t
     currency: 'AED',
     notFoundIn: [{ index: 0, name: 'other.pdf' }],
   })
-  // Who sends knows what it attaches.
+  // Senders know their own attachments.
   expect((await check(sent['id'], { token: ours.token })).body.data.notFoundIn).toEqual([])
   expect((await check(id, { token: ours.token })).status).toBe(404)
   expect((await check(id, {})).status).toBe(401)
 })
 
-test('a document of others, a language there is none of, and nobody', async () => {
+test('documents of other tenants, unknown languages, and unauthenticated requests', async () => {
   const { id } = await issueInvoice(portal, ours, toOthers())
   expect((await download(others, `/documents/${id}/pdf`)).response.status).toBe(404)
   expect((await download(ours, `/documents/${id}/pdf?lang=fr`)).response.status).toBe(422)
   expect((await fetch(`${portal.url}/api/preprod/v1/documents/${id}/pdf`)).status).toBe(401)
 })
 
-test('a proforma says on its page and in its name what it is, and is no draft', async () => {
+test('a proforma is labeled on its page and in its name, and is no draft', async () => {
   const saved = await saveDraft(portal, ours, { ...toOthers(), proforma: true, number: 'PF-7' })
   const { bytes, name } = await download(ours, `/documents/${saved.body.data.id}/pdf?lang=en`)
   expect(name).toMatch(/^PF-7_.*_proforma_en\.pdf$/)
@@ -184,10 +184,10 @@ test('a proforma says on its page and in its name what it is, and is no draft', 
   expect(text).not.toContain('Draft')
 })
 
-test('an organization keeps 256 MB of PDFs, the most recently used ones, and none for more than 30 days', async () => {
+test('an organization stores up to 256 MB of PDFs, the most recently used ones, and none for more than 30 days', async () => {
   const megabyte = 1024 * 1024
   await portal.query('delete from document_pdfs')
-  /** A page of a size that is only written down, asked for so many days ago. */
+  /** A row of a PDF of this size without the bytes, last used this many days ago. */
   async function keep(company: TestCompany, megabytes: number, daysAgo: number, state = 'ready') {
     const { id } = (await saveDraft(portal, company, toOthers())).body.data
     await portal.query(
@@ -218,7 +218,7 @@ test('an organization keeps 256 MB of PDFs, the most recently used ones, and non
   expect(new Set(await kept())).toEqual(new Set([sent['id'], newest, second, preparing]))
 })
 
-test('a document that is paid to another account of ours names its bank and holder wherever it is read', async () => {
+test('a document that is paid to another account of ours names its bank and holder everywhere', async () => {
   const company = await registerCompany(portal, { name: 'Liwa LLC' })
   const ask = (method: string, path: string, body?: object, of = company) =>
     portal.request(method, path, {
@@ -258,7 +258,7 @@ test('a document that is paid to another account of ours names its bank and hold
   const xml = String((await download(company, `/documents/${id}/xml`)).bytes)
   expect(xml).toMatch(/<cbc:ID[^>]*>DE89370400440532013000<\/cbc:ID>\s*<cbc:Name>Liwa Escrow</)
   expect(xml).not.toContain('Wadi')
-  // The page of a private link gets what it shows, and no account beside it.
+  // The page of a private link gets the displayed names, and no other accounts.
   const { link } = (
     await ask('POST', `/documents/${id}/deliveries`, { channel: 'link', language: 'en', days: 7 })
   ).body.data
@@ -269,7 +269,7 @@ test('a document that is paid to another account of ours names its bank and hold
     ['Dune Bank', ''],
     ['Wadi Bank', 'مصرف الوادي'],
   ])
-  // Later names are for later documents; the look takes them from the accounts and from nobody else.
+  // Later names are for later documents; the look takes them from the accounts only.
   portal.clock.advance(60_000)
   const { currency: _currency, isDefault: _isDefault, ...account } = data[2]
   expect(
@@ -291,7 +291,7 @@ test('a document that is paid to another account of ours names its bank and hold
   expect((await ask('GET', '/settings/paper', undefined, others)).body.data.accounts).toEqual([])
 })
 
-test('the migration names the banks for what is issued from then on', async () => {
+test('the migration names the banks of later documents', async () => {
   const company = await registerCompany(portal, { name: 'Before' })
   const of = { token: company.token, participant: company.participant.id }
   const account = {

@@ -34,20 +34,20 @@ async function preparePdf(context: Context, payload: PreparePdfPayload, job: Job
 async function actorOf(context: Context, payload: PreparePdfPayload): Promise<Actor | null> {
   const { requester } = payload
   if (requester?.kind === 'unreadable') return null
-  // Nobody asked who could lose access: the PDF is made ahead, or the permission is a private link.
+  // There is no requester who could lose access: the PDF is made ahead, or for a private link.
   return requester ? await actorOnBehalf(context, payload, requester) : systemActor(payload)
 }
 
-/** The document is gone, and nobody waits for its PDF. */
+/** The document was removed, and no one waits for its PDF. */
 async function dropRequest(context: Context, payload: PreparePdfPayload): Promise<void> {
   const { documentId, language } = payload
   await context.db.tenant(payload, (tx) => deletePreparing(tx, payload, documentId, language))
 }
 
 /**
- * Notifies those who wait for the PDF. If it is still in preparation it has failed.
- * @param reason the limits that it exceeded, under which it is not tried again; `accessEnded` when its requester may not
- *   have it, after which the next request starts anew
+ * Notifies the viewers who wait for the PDF. If it is still in preparation it has failed.
+ * @param reason the limits that it exceeded, under which it is not tried again; `accessEnded` when its requester may
+ * not have it, after which the next request starts again
  */
 async function end(context: Context, payload: PreparePdfPayload, reason: string): Promise<void> {
   const { documentId, language } = payload

@@ -9,9 +9,12 @@ import type { StoredPdfSetup, StoredPdfTasks } from './stored-pdf-thread.ts'
 
 /** Bytes of a stored PDF that are read at a time; a smaller one is read whole. */
 export const pieceSize = 256 * 1024
-/** How much longer than the reading of a piece the pause after it is: downloads take a third of the time at most. */
+/**
+ * Length of the pause after a piece, as a multiple of the time that reading it took: downloads take a third of the
+ * time at most.
+ */
 const pauseShare = 2
-/** Milliseconds; a slow database makes no long pauses. */
+/** Milliseconds; limits the pauses with a slow database. */
 const longestPause = 100
 
 /** One piece at a time in this process, in turns between organizations: small requests are answered between the pieces. */
@@ -24,7 +27,7 @@ const reading = fairQueue({
 
 const threads = new WeakMap<Context['db'], WorkThread<StoredPdfTasks>>()
 
-/** The thread that reads stored PDFs for this process; it starts with the first piece, and ends when none follows. */
+/** The thread that reads stored PDFs for this process; it starts with the first piece, and ends when it is idle. */
 function threadOf({ config, db }: Context): WorkThread<StoredPdfTasks> {
   const known = threads.get(db)
   if (known) return known

@@ -43,7 +43,7 @@ function xmlAndPdfRoutes(app: App, context: Context): void {
   }))
 }
 
-/** What others sent is saved as a file: no browser runs it, shows it or guesses what else it could be. */
+/** Files of other senders are saved only: no browser runs or displays them, or guesses their type. */
 const inert = {
   'cache-control': 'private, no-store',
   'content-security-policy': "sandbox; default-src 'none'",

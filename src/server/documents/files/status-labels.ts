@@ -36,12 +36,12 @@ function textAt(rooms: Readonly<Record<string, object>>, key: string): string | 
   return typeof found === 'string' ? found : undefined
 }
 
-/** The kind of a document in a person's language, as the lists have it. */
+/** The kind of a document in a user's language, as in the lists. */
 export function typeLabel(language: Language, typeCode: string): string {
   return words[language].type[typeCode] ?? typeCode
 }
 
-/** The state of a document in a person's language, in the words of the lists: exchange, reporting and verdict. */
+/** The state of a document in a user's language, in the words of the lists: exchange, reporting and verdict. */
 export function statusLabels(language: Language, document: DocumentRecord): [string, string, string] {
   const { exchange, reporting, rooms } = words[language]
   const { exchangeStatus, reportingStatus, verdict } = standingOf(document)

@@ -19,7 +19,7 @@ interface PieceOfPdf {
   readonly range: ByteRange
 }
 
-/** Requests come before downloads. */
+/** Requests have priority over downloads. */
 const nice = 15
 
 // On Linux this applies to the thread alone.

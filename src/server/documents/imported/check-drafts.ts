@@ -10,7 +10,7 @@ import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/setti
 import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 
-/** Drafts as drafts of ours, under the number that they would get, or have: what the rules find, and their amounts. */
+/** Checks imported drafts as drafts of ours, under their next or given number: returns findings and amounts. */
 export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
   const [participant, next, accounts] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
@@ -23,13 +23,13 @@ export async function draftChecker(context: Context, tx: Tx, actor: Actor, parti
   const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
   return {
     /**
-     * The draft with holder and BIC of our account that it names. One that comes in rows also has the defaults of the form, and
-     * our account where it is paid to one; one that comes whole leaves out what it does not mean to say.
+     * The draft with holder and BIC of our account that it names. One from rows also gets the defaults of the form,
+     * and our account where it is paid to one; a complete document omits fields on purpose.
      */
     complete(given: InvoiceDraft, { isWhole = false }: { readonly isWhole?: boolean }) {
       const account = isWhole ? undefined : usual(given.currency)
-      const begun = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
-      return withOwnAccounts(begun, accounts)
+      const completed = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
+      return withOwnAccounts(completed, accounts)
     },
     findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
     totalsOf: (given: InvoiceDraft) => totalsAsIssued(ours(given), marksOf(given)),

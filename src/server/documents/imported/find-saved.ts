@@ -10,7 +10,7 @@ export function numberedDrafts(drafts: readonly ReadDraft[]): InvoiceDraft[] {
   return drafts.flatMap(({ draft, saved }) => draft ?? saved?.draft ?? [])
 }
 
-/** The document of ours whose XML a file contains, byte for byte: one that was saved here and is uploaded again. */
+/** Our document whose XML a file contains, byte for byte: one that was saved here and is uploaded again. */
 export async function findSaved(
   tx: Tx,
   actor: Actor,

@@ -3,24 +3,24 @@ import { wholeDocument } from '#core/imports'
 import { printParticipantId } from '#core/party'
 import type { Tx } from '#platform/database/database'
 import { findContactsByParticipantId } from '#server/contacts'
-import type { FoundIn, ImportSubject, MendPlace } from '#server/imports'
+import type { FixPlace, FoundIn, ImportSubject } from '#server/imports'
 import { findProductsByCode } from '#server/products'
 import { readDrafts } from './read-drafts.ts'
 
-const inFile: MendPlace = { place: 'file', id: null, name: '' }
+const inFile: FixPlace = { place: 'file', id: null, name: '' }
 
-/** Fields of a line that a product of ours brings along, where the file names it by its code. */
+/** Fields of a line that come from a product of ours, if the file names it by its code. */
 const ofProduct: ReadonlySet<string> = new Set([
   ...['line.description', 'line.unit', 'line.itemType', 'line.hsCode', 'line.sacCode'],
 ])
 
-/** Where people mend what a rehearsal found: the buyer's contact, the product, the settings, or the file. */
+/** Where users fix the findings of a rehearsal: the buyer's contact, the product, the settings, or the file. */
 export async function fixPlaces(
   tx: Tx,
   actor: Actor,
   { participantKey }: ImportSubject,
   found: readonly FoundIn[],
-): Promise<MendPlace[]> {
+): Promise<FixPlace[]> {
   const drafts = await readDrafts(
     tx,
     actor,
@@ -40,7 +40,7 @@ export async function fixPlaces(
     ),
   ])
   return found.map(({ first, path, row, rule }, index) => {
-    // What could not be read, or says two things, stands in the file.
+    // Unreadable and contradictory values are fixed in the file.
     if (rule.startsWith('falaj-import-')) return inFile
     if (path === 'seller') return { place: 'company', id: null, name: '' }
     if (path === 'number') return { place: 'numbers', id: null, name: '' }

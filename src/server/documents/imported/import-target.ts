@@ -28,10 +28,10 @@ import {
 } from './read-drafts.ts'
 import { judgeRehearsed } from './rehearse-drafts.ts'
 
-/** Imports write many drafts: what the rules find was shown before. */
+/** Imports write many drafts: the findings were shown before. */
 const asImported = { withFindings: false, completesReference: true } as const
 
-/** A draft that came by file, as it is stored until it is written. */
+/** A draft from a file, as it is stored until it is written. */
 interface ImportedDraft {
   readonly draft: InvoiceDraft
   readonly fingerprint: string
@@ -39,7 +39,7 @@ interface ImportedDraft {
   readonly amounts: ImportedAmounts
 }
 
-/** Documents of a file: told apart by number and series. They become drafts; to send them is another step. */
+/** Documents of a file, identified by number and series. They become drafts; sending them is another step. */
 export const documentTarget: ImportTarget = {
   batch: 100,
   async judge(context, tx, actor, { numbers, participantKey, purpose }, items) {
@@ -211,7 +211,7 @@ async function originalNumbers(
   return found
 }
 
-/** A document that was saved from here as it is: nothing is to be done with it. */
+/** A document that was saved from here unchanged: the import skips it. */
 function unchanged(key: string, rows: readonly unknown[], targetId: string): Judgement {
   return {
     key,

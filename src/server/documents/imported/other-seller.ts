@@ -5,8 +5,8 @@ import { areSimilarNames, digitsOf, tinOfTrn } from '#core/party'
 import { fieldFinding } from '#platform/base/problem'
 
 /**
- * Why a complete document does not belong to a participant: its seller differs by TRN, TIN or electronic address, or by
- * name where it has none of them. Undefined for documents of the participant, and for those that name no seller.
+ * Why a complete document does not belong to a participant: its seller differs by TRN, TIN or electronic address, or
+ * by name where it has none of them. Undefined for documents of the participant, and for those without a seller.
  */
 export function otherSeller(
   { seller }: InvoiceDraft,

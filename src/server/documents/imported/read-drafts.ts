@@ -1,4 +1,4 @@
-/** Documents of a file, as drafts of ours. */
+/** Converts documents of a file into drafts of ours. */
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
@@ -21,18 +21,18 @@ import { otherSeller } from './other-seller.ts'
 
 type Products = Awaited<ReturnType<typeof findProductsByCode>>
 
-/** The draft that rows make, with what is to be said of reading them. */
+/** The draft of some rows, with the findings of reading them. */
 export interface ReadDraft {
   readonly draft: InvoiceDraft | undefined
-  /** The file held it whole. */
+  /** The file contained the complete document. */
   readonly isWhole?: true
   /** Amounts that a whole document states, by the fields that they are compared as. */
   readonly stated?: Readonly<Record<string, string>>
-  /** The XML that the file holds, by its hash, and what it says: it may be one that was saved here. */
+  /** The XML of the file, by its hash, and its draft: it may be one that was saved here. */
   readonly saved?: { readonly sha256: string; readonly draft: InvoiceDraft }
-  /** Of the buyer, where the address book was asked. */
+  /** The buyer's contact, if the address book was searched. */
   readonly contact?: { readonly id: string; readonly name: string } | undefined
-  /** Of the first row unless they say which. */
+  /** Of the first row unless they name another. */
   readonly findings: readonly (Finding & { row?: number })[]
 }
 
@@ -72,12 +72,12 @@ interface Known {
   readonly accounts: ReadonlySet<string>
 }
 
-/** A document that is refused for what reading it found. */
+/** A document that is refused for the findings of reading it. */
 export function refused(key: string, findings: readonly Finding[]): Judgement {
   return { key, outcome: 'invalid', findings: [findings], input: null, targetId: null, targetVersion: null }
 }
 
-/** The draft that rows make, one for each line. */
+/** The draft of some rows, one for each line. */
 function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Known): ReadDraft {
   const total = totalRow(rows)
   if (total) return { draft: undefined, findings: [toStoredFinding(total)] }
@@ -137,7 +137,7 @@ function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?
     const similar = products.findWithZeros(code)
     return similar ? { row, finding: zerosLost(code, similar.code) } : { row }
   }
-  // What a thing is, is said by one side alone: goods of the file are no service for what the product says.
+  // The classification comes from one source only: goods of the file do not get a service code from the product.
   const isClassified = ['itemType', 'hsCode', 'sacCode'].some((path) => row.values.has(`line.${path}`))
   const isTaxed = ['vatCategory', 'vatRate'].some((path) => row.values.has(`line.${path}`))
   const known = Object.entries({
@@ -161,7 +161,7 @@ function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?
   return { row: { ...row, values: new Map([...known, ...row.values]) } }
 }
 
-/** A spreadsheet takes the zeros off `00123`. */
+/** A spreadsheet removes the leading zeros of `00123`. */
 function zerosLost(value: string, code: string): Finding {
   const message = `No product has the code ${value}; ${code} may be meant, whose zeros a spreadsheet has taken off.`
   return {
@@ -170,7 +170,7 @@ function zerosLost(value: string, code: string): Finding {
   }
 }
 
-/** Mapping case 21: there is no 383 here; what is too low is credited and billed anew. */
+/** Mapping case 21: 383 is not supported; an amount that is too low is credited and billed again. */
 function kindRefused(code: string): Finding {
   if (code === '383') {
     const message =
@@ -181,18 +181,18 @@ function kindRefused(code: string): Finding {
   return fieldFinding('kind', 'falaj-import-kind', message, { value: code })
 }
 
-/** By what a document of a file is told apart: series and number, or all that it says. */
+/** The key of a document of a file: series and number, or all of its contents. */
 export function keyOf(draft: InvoiceDraft | undefined, rows: readonly ReadRow[]): string {
   const number = draft?.number?.trim()
   if (draft && number) return ledgerKey(seriesOf(draft.kind), number)
-  const said = rows.map(({ values }) => [...values.entries()])
-  return `without ${createHash('sha256').update(JSON.stringify(said)).digest('hex')}`
+  const contents = rows.map(({ values }) => [...values.entries()])
+  return `without ${createHash('sha256').update(JSON.stringify(contents)).digest('hex')}`
 }
 
-/** Of what a file says of a document. */
+/** Hash of the contents of a document of a file. */
 export function fingerprintOf(draft: InvoiceDraft): string {
-  const { keepsNumber: _keeps, ...said } = draft
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  const { keepsNumber: _keeps, ...contents } = draft
+  return createHash('sha256').update(JSON.stringify(contents)).digest('hex')
 }
 
 /** Totals may be those of lines: they are compared with the sum of the lines. */
@@ -200,7 +200,7 @@ const comparedPaths = new Set(
   importFields('documents').flatMap(({ compared, path }) => (compared ? path : [])),
 )
 
-/** Rows of one number that say different things of the whole. */
+/** Rows of one number that disagree about fields of the whole document. */
 export function disagreements(rows: readonly ReadRow[]): (Finding & { row: number })[] {
   const first = rows[0]?.values ?? new Map<string, string>()
   return rows.flatMap(({ values }, row) =>
@@ -222,7 +222,8 @@ function isSameAmount(one: string, other: string): boolean {
 
 /**
  * Findings by row, each at its field.
- * @param advises whether what a rule finds only advises: a draft may be incomplete, and is checked again before it is sent
+ * @param advises whether findings of rules are advice only: a draft may be incomplete, and is checked again before it
+ * is sent
  */
 export function perRow(
   rows: readonly ReadRow[],

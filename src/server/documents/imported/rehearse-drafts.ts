@@ -22,9 +22,9 @@ interface Rehearsed {
 }
 
 /**
- * What would stop documents of a file if they were issued now: reading them, the rules and the schema, the numbers and the
- * records, each as issuing asks them (`issueDrafts`). Takes no number, locks nothing and writes nothing. That somebody has
- * to approve of an amount, and whether the buyer can be reached, is for the day on which they are sent.
+ * Findings that would stop documents of a file if they were issued now: of reading them, the rules and the schema,
+ * the numbers and the records, as issuing checks them (`issueDrafts`). Takes no number, locks nothing and writes
+ * nothing. A required approval, and whether the buyer can be reached, are checked on the day on which they are sent.
  */
 export async function judgeRehearsed(
   context: Context,
@@ -47,7 +47,7 @@ export async function judgeRehearsed(
   )
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
-    // Many are checked one after another: whoever else waits for this process has a turn in between.
+    // Other requests to this process get a turn between documents.
     if (index > 0) await nextTurn()
     const { draft, findings } = drafts[index] as ReadDraft
     const key = keys[index] ?? ''

@@ -1,6 +1,6 @@
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 
-/** The SHA-256 of the XML of documents, by their ids; null for those that have none. */
+/** The SHA-256 of the XML of documents, by their ids; null for those without XML. */
 export async function selectXmlHashes(
   tx: Tx,
   scope: TenantScope,

@@ -18,7 +18,7 @@ import { type DocumentRecord, type ExchangeFacts, filterKeysOf, noExchange } fro
 import type { WrittenDocument } from '../reading/index.ts'
 import { type IssuedFacts, issuedRecord, markIssued } from './store.ts'
 
-/** A locked draft as it goes out, and what is known about it. */
+/** A locked draft in its final form, with its records. */
 export interface FinalDocument {
   readonly draft: DocumentRecord
   readonly document: InvoiceDocument
@@ -30,7 +30,10 @@ export interface FinalDocument {
   readonly nameAr: string
 }
 
-/** How issued documents leave: by the exchange, at once or not before an instant; or in a file, for another provider. */
+/**
+ * How issued documents are sent: by the exchange, at once or not before an instant; or in a file, for another
+ * provider.
+ */
 export interface IssueWay {
   readonly sendAt: string | null
   readonly toFile: boolean
@@ -127,7 +130,7 @@ function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay
   return { draft, issued, contents, original, xmlSha256, record: issuedRecord(draft, issued, now) }
 }
 
-/** Another provider sends and reports it, as far as we know: neither is ours. */
+/** Another provider sends and reports it: it has neither a transmission nor a report here. */
 const factsOfFile: ExchangeFacts = {
   ...noExchange,
   transmission: { state: 'notApplicable', reason: 'otherProvider' },

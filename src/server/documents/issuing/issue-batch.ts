@@ -12,7 +12,7 @@ import type { IssueWay } from './freeze-documents.ts'
 import { type DraftToIssue, issueDrafts } from './issue-drafts.ts'
 import { selectDraftSizes } from './store.ts'
 
-/** What came of one of the documents: it is issued, or as it was, and why. */
+/** The result for one of the documents: issued, or unchanged with the reason. */
 interface BatchResult {
   readonly documentId: string
   /** The document as it is now; undefined when it is not the participant's. */
@@ -21,9 +21,9 @@ interface BatchResult {
 }
 
 /**
- * For the exchange, in its transaction: issues those of a participant's documents that are valid drafts, as they stand,
- * in the order of their ids, which is the order in which they were made. Permission is the caller's to ask.
- * Raises what `issueDrafts` raises: then none of them is issued, and each may be tried by itself.
+ * For the exchange, in its transaction: issues the valid drafts among documents of a participant, as they are, in the
+ * order of their ids, which is the order of their creation. The caller checks the permission. Raises the errors of
+ * `issueDrafts`: then none of them is issued, and each may be tried separately.
  * @param ids at most as many as `splitBySize` puts together
  * @param way whether they are issued to files, for another provider, or when the exchange may begin with them
  */

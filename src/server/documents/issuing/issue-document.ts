@@ -17,14 +17,13 @@ import { selectDocument } from '../rows/index.ts'
 import { issueDrafts } from './issue-drafts.ts'
 
 /**
- * Issues a draft: checks it as it will go out, gives it its number and unique identifier, freezes it with its exact
- * XML and hands it to the exchange, all in one transaction. The same Idempotency-Key again changes nothing.
- * With `sendAt` it is sealed now and sent then. With `toFile` it is issued for another provider, and never goes out from
- * here: only where no network is connected.
- * Raises `document.invalid` with findings (nothing changes then; so also while a second person has to approve it), `document.not-found`, `document.already-issued`,
- * `version.conflict`, `exchange.live-not-connected` in an environment that has no network yet, and
- * `document.connected` where one would send what is to be issued to a file.
- * @returns the document as it stands
+ * Issues a draft: checks its final form, assigns its number and unique identifier, freezes it with its exact XML and
+ * passes it to the exchange, all in one transaction. Idempotent for a key. With `sendAt` it is frozen now and sent
+ * then. With `toFile` it is issued for another provider, and never sent from here: only where no network is
+ * connected. Raises `document.invalid` with findings (nothing changes then; also while a second user has to approve
+ * it), `document.not-found`, `document.already-issued`, `version.conflict`, `exchange.live-not-connected` in an
+ * environment that has no network yet, and `document.connected` for `toFile` where one is connected.
+ * @returns the document after the change
  */
 export async function issueDocument(
   context: Context,
@@ -57,7 +56,7 @@ export async function issueDocument(
         ])
         const draft = drafts.get(id)
         if (!found?.approval || !input.draft) return { found, draft }
-        // What somebody has approved is what was saved.
+        // The approval was for the saved draft.
         const saved = (await selectDrafts(tx, actor, [id], context.largestDocument)).get(id)
         const isSame = isDeepStrictEqual(entriesOf(saved), entriesOf(draft))
         return { found: isSame ? found : { ...found, approval: null }, draft }
@@ -87,7 +86,7 @@ export async function issueDocument(
   return issued ?? (await getDocument(context, actor, ports, id))
 }
 
-/** What people have entered: the own party and what the portal gives are of today. */
+/** The fields that users entered: our own party and the assigned fields are of today. */
 function entriesOf(draft: InvoiceDraft | undefined): object {
   if (!draft) return {}
   const own = isSelfBilled(draft.kind) ? 'buyer' : 'seller'

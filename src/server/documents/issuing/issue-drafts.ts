@@ -34,13 +34,13 @@ import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-doc
 import { markUsage } from './mark-usage.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
 
-/** A draft that is to be issued: the document, locked, and what is in its form. */
+/** A locked draft that is to be issued, with its form contents. */
 export interface DraftToIssue {
   readonly document: DocumentRecord
   readonly draft: InvoiceDraft
 }
 
-/** What came of one: it is issued, or as it was, for what `findings` say. */
+/** The result for one draft: issued, or unchanged because of its `findings`. */
 type IssueResult =
   | { readonly outcome: 'issued'; readonly written: WrittenDocument }
   | { readonly outcome: 'invalid'; readonly findings: readonly Finding[] }
@@ -58,13 +58,13 @@ interface Candidate extends DraftToIssue {
 }
 
 /**
- * Issues drafts of a participant in the transaction that has locked them: checks each as it will go out, gives the
- * valid ones their numbers, in order, and their unique identifiers, freezes them with their exact XML and hands them
- * to the exchange. Those with fatal findings, one of which is that nobody else has approved what has to be, stay as they are and take no number.
- * Raises `document.participant-not-registered`, `common.invalid` for a time to send that is none, and
- * `document.invalid` when a number is taken already: then none of them is issued.
- * @param way how they leave: what is issued to a file needs no participant that is registered
- * @returns what came of each, in order
+ * Issues drafts of a participant in the transaction that has locked them: checks the final form of each, assigns
+ * numbers, in order, and unique identifiers to the valid ones, freezes them with their exact XML and passes them to
+ * the exchange. Those with fatal findings, among them a missing approval, stay as they are and take no number. Raises
+ * `document.participant-not-registered`, `common.invalid` for an invalid time to send, and `document.invalid` when a
+ * number is taken already: then none of them is issued.
+ * @param way how they are sent: issuing to a file needs no registered participant
+ * @returns the result of each, in order
  */
 export async function issueDrafts(
   context: Context,
@@ -92,7 +92,7 @@ export async function issueDrafts(
     throw problem('document.participant-not-registered')
   const candidates: Candidate[] = []
   for (const [index, one] of given.entries()) {
-    // Many are checked one after another: whoever else waits for this process has a turn in between.
+    // Other requests to this process get a turn between documents.
     if (index > 0) await nextTurn()
     const original = originals[index]
     const checked = check(one, { participant, numbering, original, now: now.toISOString() })
@@ -116,10 +116,10 @@ export async function issueDrafts(
   ])
   const finals = valid.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
-  // What credits a single invoice stands with the document itself.
+  // The amount of a single invoice is stored with the document itself.
   const several = valid.flatMap(({ original, parts }) => (original ? [] : parts))
   await insertCreditParts(tx, actor, participantKey, several)
-  // The portal makes PDFs before the first request, also for a key that may not read; most people want both languages.
+  // The portal makes PDFs before the first request, also for a key that may not read; most users want both languages.
   for (const { draft, document } of finals)
     if ((document.lines?.length ?? 0) > largePaperFrom)
       await enqueuePdf(context, tx, actor, { documentId: draft.id, language: 'both', requester: null })
@@ -155,7 +155,7 @@ function check({ draft }: DraftToIssue, conditions: IssueConditions): CheckedAsI
   return checkAsIssued(withOwnParty(withReferenceTo(draft, original), participant), marks, dubaiDate(now))
 }
 
-/** Above the amount that the participant has chosen, somebody else has approved the draft as it is. */
+/** Above the participant's amount, another user must have approved this version of the draft. */
 function checkApproval(
   { approval }: DocumentRecord,
   { draft, totals }: CheckedAsIssued,

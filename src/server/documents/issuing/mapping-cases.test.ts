@@ -1,6 +1,6 @@
 /**
- * Mistakes that others make when they map their documents, at the door where documents are issued. The table of all
- * cases is docs/mapping-cases.md.
+ * Mapping mistakes of other senders, in documents that are issued here. The table of all cases is
+ * docs/mapping-cases.md.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dubaiDateTime } from '#core/calendar'
@@ -11,7 +11,7 @@ import { registerCompany, type TestCompany } from '../../platform/testing/compan
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../testing/invoices.ts'
 
-/** Its provider cannot deliver, so that sending again is offered. */
+/** Its provider cannot deliver, so that a retry is offered. */
 const undeliverable = outsideBuyer(10)
 const buyer = outsideBuyer(1)
 
@@ -41,7 +41,7 @@ async function issued(change: Partial<InvoiceDraft> = {}) {
   return { id, number, date, uuid: ids.uuid, document: readUbl(await xmlOf(id)).document }
 }
 
-/** What a draft is refused with at issue, by rule. */
+/** The refusal of a draft at issue, by rule. */
 async function refusalOf(change: Partial<InvoiceDraft>) {
   const { id, version } = (await saveDraft(portal, ours, standardInvoice(buyer, change))).body.data
   const { status, body } = await ask('POST', `/documents/${id}/issue`, { version }, true)
@@ -96,7 +96,7 @@ describe('mapping case 3: the time of issue', () => {
     ])
   })
 
-  test('is left out for another day, never made up, and taken as it was typed', async () => {
+  test('is omitted for another day, never invented, and accepted as typed', async () => {
     const yesterday = dubaiDateTime(portal.clock.now().getTime() - 86_400_000).date
     expect((await issued({ issueDate: yesterday })).document?.issueTime).toBeUndefined()
     const typed = await issued({ issueDate: yesterday, issueTime: '17:30:00+04:00' })
@@ -115,13 +115,13 @@ test('mapping case 16: a credit note names the invoice by its unique identifier 
     precedingDocuments: [{ number: invoice.number, issueDate: invoice.date }],
   })
   expect(typed.document?.precedingDocuments).toEqual([preceding])
-  // One of the old system is named by what is known of it.
+  // A document of the old system is named by its number and date.
   const old = [{ number: 'OLD-7', issueDate: invoice.date }]
   const other = await issued({ kind: 'creditNote', creditReason: 'DL8.61.1.D', precedingDocuments: old })
   expect(other.document?.precedingDocuments).toEqual(old)
 })
 
-describe('what a draft is refused for, though the official rules let it pass', () => {
+describe('drafts that are refused though the official rules accept them', () => {
   test('mapping case 7: a TRN in the place of the participant id', async () => {
     const given = standardInvoice(buyer).buyer
     const value = given?.trn ?? ''
@@ -142,7 +142,7 @@ describe('what a draft is refused for, though the official rules let it pass', (
   })
 })
 
-test('mapping case 22: an export goes out with the country of its buyer', async () => {
+test('mapping case 22: an export is sent with the country of its buyer', async () => {
   const given = standardInvoice(buyer)
   const address = { line1: 'Speicherstadt 7', city: 'Hamburg', subdivision: 'Hamburg', country: 'DE' }
   const { document } = await issued({

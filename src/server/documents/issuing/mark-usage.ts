@@ -6,7 +6,7 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import { markContactsUsed } from '#server/contacts'
 import { findProductIdsByCode, markProductsUsed, recordSales, type Sale } from '#server/products'
 
-/** A document that is issued, and the contact of the address book that it goes to. */
+/** An issued document, and the contact of the address book that receives it. */
 interface Usage {
   readonly documentId: string
   readonly draft: InvoiceDraft
@@ -16,7 +16,7 @@ interface Usage {
 
 /**
  * Counts documents at the contacts and the products that they name, so that these are archived and not deleted, and
- * remembers for what the products were sold.
+ * stores the last prices of the products.
  */
 export async function markUsage(
   tx: Tx,
@@ -46,7 +46,7 @@ function countsOf(idsByDocument: readonly (readonly (string | undefined)[])[]): 
   return counts
 }
 
-/** What an invoice sells of our products, each once, at the price of the last line that has it. What we buy is not sold. */
+/** Our products that an invoice sells, each once, at the price of the last line that has it. Purchases do not count. */
 function salesOf(
   { draft, documentId, totals }: Usage,
   idByCode: ReadonlyMap<string, string>,
@@ -68,7 +68,7 @@ function salesOf(
   return [...sold.values()]
 }
 
-/** The price of one unit, at most six decimals, of that of so many. */
+/** The price of one unit, at most six decimals, from a price for a base quantity. */
 function unitPriceOf(netPrice: string | undefined, baseQuantity = '1'): string | undefined {
   const [price, quantity] = [parseDecimal(netPrice), parseDecimal(baseQuantity)]
   if (!price || !quantity || isZero(quantity)) return undefined

@@ -1,6 +1,6 @@
 /**
- * "Nothing to fix" is a promise: what the form has nothing against is issued. Random drafts, typed over, emptied and mixed
- * up; FALAJ_RUNS for more of them, FALAJ_SEED for others.
+ * "Nothing to fix" is a promise: a draft without fatal findings in the form is issued. Random drafts, edited, emptied
+ * and mixed up; FALAJ_RUNS for more of them, FALAJ_SEED for others.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dubaiDate } from '#core/calendar'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** More would be too many requests of one person in a minute. */
+/** More would be too many requests of one user in a minute. */
 const draftsOfCompany = 100
 
 async function nextCompany(): Promise<void> {
@@ -45,7 +45,7 @@ async function nextNumber(typeCode: string): Promise<string> {
   return (await ask('GET', `/documents/next-number?typeCode=${typeCode}`)).body.data.number
 }
 
-/** What the form shows of the draft: the check, with what the records say. */
+/** The findings that the form shows: of the check, and of the records. */
 async function onScreen(draft: InvoiceDraft) {
   const number = await nextNumber(typeCodeOf(draft.kind))
   const nextNumbers = {
@@ -76,7 +76,7 @@ async function agree(draft: InvoiceDraft): Promise<void> {
   })
 }
 
-test('a draft with nothing to fix is never refused at issue, and what goes out passes schema and rules', async () => {
+test('a draft with nothing to fix is never refused at issue, and the sent document passes schema and rules', async () => {
   const { numRuns, seed = 20_261_123 } = propertyParameters(60)
   const next = randomDrafts(seed)
   const kinds = new Set<string>()
@@ -88,7 +88,7 @@ test('a draft with nothing to fix is never refused at issue, and what goes out p
       await nextCompany()
       companies += 1
     }
-    // Our own side cannot be typed over in the form: the portal knows it.
+    // The form does not let users edit our own party, which the portal fills in.
     const draft = withOwnParty(next(), seller)
     const nextNumbers = {
       invoice: 'INV-1',

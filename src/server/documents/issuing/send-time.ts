@@ -20,7 +20,7 @@ export function checkSendAt(sendAt: string, now: Date): void {
   })
 }
 
-/** The buyer has the document only once it is sent: a time after the legal limit is allowed, and told. */
+/** The buyer has the document only once it is sent: a time after the legal limit is allowed, with a warning. */
 export function warnOfLateSending(draft: InvoiceDraft, sendAt: string): Finding[] {
   const supplied = draft.taxPointDate ?? draft.delivery?.date ?? draft.period?.end ?? draft.issueDate
   if (!supplied) return []

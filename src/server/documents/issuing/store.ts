@@ -41,7 +41,7 @@ export function issuedRecord(draft: DocumentRecord, issued: IssuedFacts, now: Da
   }
 }
 
-/** A locked draft, and what issuing makes of it. */
+/** A locked draft, and its values after issue. */
 interface IssuedRow {
   readonly before: DocumentRecord
   readonly issued: IssuedFacts
@@ -72,7 +72,7 @@ export async function markIssued(
   for (const update of documentUpdates(scope, columns)) await queue(tx, update.compile(tx))
 }
 
-/** For the exchange, in its transaction: the time that sending waits for; null when it waits for none any more. */
+/** For the exchange, in its transaction: the scheduled time of sending; null when it is not scheduled any more. */
 export async function updateSendAt(
   tx: Tx,
   scope: TenantScope,
@@ -84,7 +84,7 @@ export async function updateSendAt(
     .execute()
 }
 
-/** Bytes that drafts take in the database, compressed as they are there, by document id. */
+/** Bytes of drafts in the database, compressed, by document id. */
 export async function selectDraftSizes(
   tx: Tx,
   scope: TenantScope,

@@ -10,7 +10,7 @@ let ours: TestCompany
 let others: TestCompany
 let unreachable: { id: string; number: string }
 
-/** Nobody has registered it. */
+/** An unregistered buyer. */
 const stranger: Buyer = { participantId: '0235:1555555551', tin: '1555555551', nameEn: 'Stranger' }
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** The directory is asked again a few times before it is believed. */
+/** The directory is queried a few times before its answer is final. */
 async function untilGivenUp(): Promise<void> {
   await portal.runJobs()
   for (let i = 0; i < 5; i++) {
@@ -47,7 +47,7 @@ function ask(company: TestCompany, method: string, path: string, options: Reques
   })
 }
 
-test('what needs attention is grouped by cause, and each group is a list', async () => {
+test('documents that need attention are grouped by cause, and each group is a list', async () => {
   const { status, body } = await ask(ours, 'GET', '/documents/attention')
   expect(status).toBe(200)
   expect(body.data.groups).toEqual([
@@ -76,7 +76,7 @@ test('what needs attention is grouped by cause, and each group is a list', async
   expect((await portal.request('GET', '/documents/attention')).status).toBe(401)
 })
 
-test('people are told once, each reads for himself, and a new failure is told anew', async () => {
+test('users are notified once, each reads their own notice, and a new failure creates a new one', async () => {
   const told = await ask(ours, 'GET', '/notices?unread=true')
   expect(told.body.data).toHaveLength(2)
   const about = told.body.data.find((n: { subject: { id: string } }) => n.subject.id === unreachable.id)
@@ -119,7 +119,7 @@ test('people are told once, each reads for himself, and a new failure is told an
   expect((await ask(ours, 'GET', '/notices/count')).body.data).toEqual({ unread: 1 })
 })
 
-test('very many are not told one by one', async () => {
+test('very many documents do not get one notice each', async () => {
   const before = (await ask(ours, 'GET', '/notices/count')).body.data.unread
   const scope = { organizationId: others.organizationId, environment: 'preprod' } as const
   for (let i = 0; i < 30; i++) {
@@ -138,7 +138,7 @@ test('very many are not told one by one', async () => {
   expect((await ask(ours, 'GET', '/notices/count')).body.data.unread).toBe(before)
 })
 
-test('how a document stands now takes the place of how it stood a moment ago', async () => {
+test('the present state of a document replaces its earlier one', async () => {
   const third = await registerCompany(portal)
   const scope = { organizationId: third.organizationId, environment: 'preprod' } as const
   for (const verdict of ['needsYouNotSent', 'needsYouReportedNotSent']) {
@@ -156,7 +156,7 @@ test('how a document stands now takes the place of how it stood a moment ago', a
   expect(told.body.data).toMatchObject([{ params: { verdict: 'needsYouReportedNotSent' } }])
 })
 
-test('what makes no sense is refused', async () => {
+test('invalid queries are refused', async () => {
   expect((await ask(ours, 'POST', '/notices/read', { body: { ids: [] } })).status).toBe(422)
   expect((await ask(ours, 'POST', '/notices/read', { body: {} })).status).toBe(422)
   expect((await ask(ours, 'GET', '/notices?cursor=nonsense')).body.code).toBe('page.bad-cursor')

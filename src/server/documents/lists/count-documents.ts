@@ -11,7 +11,7 @@ import { filterOf } from './list-documents.ts'
 import { boundReading } from './search-store.ts'
 
 /**
- * How many documents of each standing a list holds under its other filters, each counted up to a bound; where sent
+ * Number of documents of each standing in a list with its other filters, each counted up to a bound; where sent
  * documents go to files, also by their state at the company's own provider.
  * Raises `participant.not-found`, and `common.took-too-long` for a search.
  * @param signal ends it early

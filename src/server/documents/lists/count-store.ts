@@ -1,4 +1,4 @@
-/** How many documents a list and its quick filters hold, counted up to a bound: nothing reads all of a tenant. */
+/** Counts of a list and its quick filters, up to a bound: no query reads all rows of a tenant. */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import { type AtProviderState, atProviderStates } from '#core/at-provider'
@@ -23,7 +23,7 @@ interface Count {
   readonly exact: boolean
 }
 
-/** How many there are, counted up to a bound, and as far as a search or a sparse filter goes. */
+/** The total, counted up to a bound, and as far as a search or a sparse filter reads. */
 export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
   if (termsOf(filter)) {
     const { rows, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
@@ -56,10 +56,10 @@ export interface StandingCounts {
 const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
 
 /**
- * Counts of every quick filter, each up to a bound. Of what a search finds, of one cause for attention and of what
- * was refused, the newest are counted together: when there are more of them, no number is the whole one. So it is of what
- * a sparse filter finds when the list goes on beyond what is looked at.
- * @param toFiles counts documents by where they stand with the company's own provider too
+ * Counts of every quick filter, each up to a bound. The results of a search, of one cause for attention and of
+ * refused documents are counted together, newest first: if there are more than the bound, every count is a lower
+ * bound. The same applies to a sparse filter when the list continues beyond the rows that are read.
+ * @param toFiles also counts documents by their state at the company's own provider
  */
 export async function countByStanding(
   tx: Tx,
@@ -93,7 +93,7 @@ async function countAtProvider(count: (state: AtProviderState) => Promise<Count>
   return Object.fromEntries(counts) as Record<AtProviderState, Count>
 }
 
-/** Documents that stand in the same place. */
+/** Documents with the same standing. */
 interface Group {
   readonly standing: StandingKey
   readonly unread: boolean
@@ -126,7 +126,7 @@ async function countSparse(
   return await sumUp(groups, isWhole, toFiles)
 }
 
-/** @param isWhole whether the groups hold all that there are */
+/** @param isWhole whether the groups include all documents */
 async function sumUp(groups: readonly Group[], isWhole: boolean, toFiles: boolean): Promise<StandingCounts> {
   const those = (is: (group: Group) => boolean) => {
     const count = groups.filter(is).reduce((sum, group) => sum + group.count, 0)

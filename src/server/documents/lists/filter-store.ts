@@ -1,4 +1,4 @@
-/** What the lists and counts of documents have in common: which documents, in which order, from where. */
+/** Shared parts of the queries for lists and counts of documents: filter, order, edge. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentNarrowing } from '#contract/documents'
 import type { AtProviderState } from '#core/at-provider'
@@ -7,7 +7,7 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import type { GlobalTables, TenantTables } from '#platform/database/table-types.gen'
 import type { AttentionKey, StandingKey } from '../model/index.ts'
 
-/** What a list or a count is about. Dates are whole days, both ends included. */
+/** The filter of a list or a count. Dates are whole days, both ends included. */
 export interface DocumentFilter extends DocumentNarrowing {
   readonly participantKey: string
   readonly direction: 'sent' | 'received'
@@ -18,7 +18,7 @@ export interface DocumentFilter extends DocumentNarrowing {
   readonly issued?: boolean | undefined
   /** Issued documents that are not with their receiver. */
   readonly undelivered?: boolean | undefined
-  /** Where documents that were issued to a file stand with the company's own provider. */
+  /** State at the company's own provider, for documents that were issued to a file. */
   readonly atProvider?: AtProviderState | undefined
   readonly proforma?: boolean | undefined
 }
@@ -42,14 +42,14 @@ export function documents(tx: Tx, scope: TenantScope) {
   return tx.tenant(scope).selectFrom('documents')
 }
 
-/** Narrows to a filter, but for what it searches: that is for `search-store.ts`. */
+/** Applies a filter, but for its search: that is for `search-store.ts`. */
 export function filtered<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   return narrowed(ofList(query, filter), filter)
 }
 
 /**
- * The list itself between two days. Conditions on what is true or false are written out: as parameters they would rule
- * out the indexes that hold only what was refused.
+ * The list between two days. Conditions on booleans are literals: as parameters they would rule out the partial
+ * indexes of refused documents.
  */
 function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   let list = query
@@ -66,22 +66,22 @@ function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 /** Documents in it are most of every list, and not in the index by currency (migration 0069). */
 const localCurrency = 'AED'
 
-/** A list with so many foreign documents at most is read past them, as if it were not narrowed by the local currency. */
+/** Maximum number of foreign documents with which a list in the local currency is read past them. */
 const fewForeign = 1_000
 
-/** What a list is narrowed by beyond its indexes; `documents_by_date` and the index by currency hold all of it. */
+/** Filters of a list that its indexes do not order by; `documents_by_date` and the index by currency include them all. */
 const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decision'] as const
 
-/** Whether few may match among very many, which only the whole list shows: a bounded part of it is looked at. */
+/** Whether few may match among very many, which only the whole list shows: a bounded part of it is read. */
 export async function isSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
   if (!mayBeSparse(filter)) return false
   const { currency, typeCode, ...others } = filter
-  // The indexes by standing hold the currency (migration 0075), those by type do not.
+  // The indexes by standing include the currency (migration 0075), those by type do not.
   const isLocalOnly = currency === localCurrency && typeCode === undefined && !mayBeSparse(others)
   return !isLocalOnly || !(await hasFewForeign(tx, scope, filter))
 }
 
-/** Whether a list is narrowed by what not every index holds. */
+/** Whether a list has a filter on columns that not every index includes. */
 function mayBeSparse(filter: DocumentFilter): boolean {
   const hasOwnIndex =
     filter.rejectedOnArrival ||
@@ -104,12 +104,12 @@ async function hasFewForeign(tx: Tx, scope: TenantScope, filter: DocumentFilter)
   return next === undefined
 }
 
-/** So many documents of a list are looked at for a page or a count of a filter that is sparse. */
+/** Number of documents of a list that are read for a page or a count of a sparse filter. */
 const lookedAt = 20_000
 
 /**
- * The list that is looked through for a sparse filter. In a foreign currency it is read from the index of those alone,
- * whose condition is written out so that PostgreSQL uses it.
+ * The rows that are read for a sparse filter. A foreign currency has an index of its own, whose condition is a
+ * literal so that PostgreSQL uses it.
  */
 function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   const list = ofList(query, filter)
@@ -119,7 +119,7 @@ function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
     .where(sql<boolean>`currency <> ${sql.lit(localCurrency)}`)
 }
 
-/** What a sparse filter finds among the first so many documents of a list; `inOrder` gives it the order of the list. */
+/** The matches of a sparse filter among the first rows of a list; `inOrder` gives it the order of the list. */
 export function sparselyFiltered(
   tx: Tx,
   scope: TenantScope,
@@ -135,7 +135,7 @@ export function sparselyFiltered(
   return narrowed(first, filter)
 }
 
-/** The last document that is looked at for a sparse filter; undefined where the list ends before. */
+/** The last document that is read for a sparse filter; undefined where the list ends before. */
 export async function lastLookedAt(
   tx: Tx,
   scope: TenantScope,
@@ -154,7 +154,7 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
   if (filter.attention) narrowed = narrowed.where('attention', '=', filter.attention)
   if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
-  // Whatever is not delivered is not at its end: few of very many.
+  // All undelivered documents are unfinished: few of very many.
   if (filter.undelivered)
     narrowed = narrowed
       .where('state', '=', 'issued')
@@ -164,7 +164,7 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
           else not provider_delivered end`,
       )
   if (filter.atProvider) narrowed = narrowed.where('at_provider', '=', filter.atProvider)
-  // None of what was received is: no need to look through all of it.
+  // No received document matches: no need to scan them.
   if ((filter.issued || filter.undelivered) && filter.direction === 'received')
     narrowed = narrowed.where(sql<boolean>`false`)
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
@@ -178,20 +178,20 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
 }
 
-/** The code under which the wanted decision is kept, `open` for none; null when any will do. */
+/** The stored code of the wanted decision, `open` for none; null for any. */
 export function responseOf({ decision }: DocumentFilter): string | null {
   if (decision === undefined) return null
   return decision === 'open' ? decision : statusOfDecision(decision)
 }
 
-/** The other side by its participant id or by its name: nobody's name looks like an id, nor an id like a name. */
+/** The other side by its participant id or by its name: no name has the form of an id, nor an id that of a name. */
 function isCounterparty(idOrName: string) {
   return sql<boolean>`${idOrName} in (
     counterparty_name, counterparty_name_ar,
     case direction when 'sent' then receiving_participant_id else sending_participant_id end)`
 }
 
-/** From the edge outwards: newest first, or oldest first when what stands before the edge is asked for. */
+/** From the edge outwards: newest first, or oldest first for the page before the edge. */
 export function inOrder<O>(
   query: Query<O>,
   part: Omit<Part, 'limit'>,

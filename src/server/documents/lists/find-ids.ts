@@ -5,8 +5,8 @@ import { attentionOf } from './list-documents.ts'
 import { selectMatchingIds } from './list-store.ts'
 
 /**
- * Ids of the drafts of a participant that can be issued and were made until an instant, in the order of
- * their ids, after the one that is given, as far as a filter finds them.
+ * Ids of a participant's drafts that can be issued and were created until an instant, in the order of their ids,
+ * after the given id, as far as a filter finds them.
  */
 export async function draftIds(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function draftIds(
 }
 
 /**
- * Ids of the sent documents of a participant that need attention for this cause, in the order of
- * their ids, after the one that is given, as far as a filter finds them. Raises `common.invalid` for a verdict that is no cause for attention.
+ * Ids of a participant's sent documents that need attention for this cause, in the order of their ids, after the
+ * given id, as far as a filter finds them. Raises `common.invalid` for a verdict that is no cause for attention.
  */
 export async function attentionIds(
   tx: Tx,

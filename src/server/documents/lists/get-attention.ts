@@ -6,8 +6,8 @@ import { urgencyOf } from '../model/index.ts'
 import { type AttentionCount, countAttention } from './list-store.ts'
 
 /**
- * What waits for a person among the documents of a participant, by cause, the most urgent first. The list with the
- * same direction and `verdict` holds the documents of a group. Raises `participant.not-found`.
+ * Documents of a participant that need a user, by cause, the most urgent first. The list with the same direction and
+ * `verdict` has the documents of a group. Raises `participant.not-found`.
  */
 export async function getAttention(
   context: Context,

@@ -23,8 +23,8 @@ interface DocumentPage {
 }
 
 /**
- * One page of the sent or received list, newest date first. Raises `page.bad-cursor`, and `common.took-too-long` for a
- * search.
+ * One page of the sent or received list, newest date first. Raises `page.bad-cursor`, and `common.took-too-long` for
+ * a search.
  * @param signal ends it early
  */
 export async function listDocuments(
@@ -75,7 +75,7 @@ async function readPage(
 
 const keyed = ({ date, id }: Edge) => ({ key: date, id })
 
-/** What a list, its chips and the dashboard have in common. */
+/** The filter that a list, its chips and the dashboard share. */
 export function filterOf(
   participantKey: string,
   query: Omit<DocumentQuery, 'cursor' | 'limit' | 'filter'> & { filter?: DocumentQuery['filter'] },
@@ -94,14 +94,14 @@ export function filterOf(
   }
 }
 
-/** What people filter by, besides the quick filters. */
+/** The filters besides the quick filters. */
 function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
   const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } =
     query
   return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision }
 }
 
-/** Only what needs attention is listed by its verdict. Raises `common.invalid` for another one. */
+/** Only verdicts that need attention can be filtered by. Raises `common.invalid` for another one. */
 export function attentionOf(verdict: string | undefined): AttentionKey | undefined {
   if (verdict === undefined) return undefined
   if (isAttention(verdict)) return verdict

@@ -5,7 +5,7 @@ import { toRecord } from '../rows/index.ts'
 import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
 import { type FoundPart, matches, searchPart, termsOf } from './search-store.ts'
 
-/** A part of a list, newest first. A search may stop before it has as many rows as were asked for. */
+/** A part of a list, newest first. A search may stop before it has as many rows as requested. */
 export async function selectPage(
   tx: Tx,
   scope: TenantScope,
@@ -16,7 +16,7 @@ export async function selectPage(
   return { rows: part.before ? rows.toReversed() : rows, stoppedAt }
 }
 
-/** Documents of a participant by their ids, in the order of the ids; those that are not theirs are left out. */
+/** Documents of a participant by their ids, in the order of the ids; those of other participants are left out. */
 export async function selectByIds(
   tx: Tx,
   scope: TenantScope,
@@ -42,7 +42,7 @@ export interface AttentionCount {
   readonly amounts: readonly { readonly currency: string; readonly amount: string }[]
 }
 
-/** How many documents of a participant wait for somebody, by cause, since when the first of them, and what they come to. */
+/** Number, first instant and sum of a participant's documents that need attention, by cause. */
 export async function countAttention(
   tx: Tx,
   scope: TenantScope,
@@ -78,7 +78,7 @@ export async function countAttention(
   return [...groups.values()]
 }
 
-/** A part of the ids of a participant's documents: those after an id, made until an instant. */
+/** A page of the ids of a participant's documents: those after an id, created until an instant. */
 interface IdPage {
   readonly after: string
   readonly limit: number

@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { selectViews } from './view-store.ts'
 
-/** The views of a list that the signed-in person saved, by name. An API key is no person, and has none. */
+/** The views of a list that the signed-in user saved, by name. An API key has none. */
 export async function listViews(
   context: Context,
   actor: Actor,

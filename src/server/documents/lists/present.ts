@@ -36,7 +36,7 @@ export function presentCounts({ atProvider, standings, unread }: StandingCounts)
   }
 }
 
-/** What waits for a person for one cause, with how it looks and the one thing to do about it. */
+/** A group of documents that need attention for one cause, with its tone and its action. */
 export function presentAttention(group: AttentionCount): AttentionGroup {
   const { amounts, attention, direction, count, since } = group
   const { tone, next } = causeOf(attention, direction)

@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { deleteView } from './view-store.ts'
 
-/** Removes a view that the signed-in person saved. Raises `document.view-not-found`. */
+/** Removes a view that the signed-in user saved. Raises `document.view-not-found`. */
 export async function removeView(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'document.read')
   const userId = userIdOf(actor)

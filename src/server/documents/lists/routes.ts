@@ -13,7 +13,7 @@ import { presentAttention, presentCounts } from './present.ts'
 import { removeView } from './remove-view.ts'
 import { saveView } from './save-view.ts'
 
-/** Lists of documents, their counts, what waits for a person, and the views that people save. */
+/** Lists of documents, their counts, documents that need attention, and saved views. */
 export function listRoutes(app: App, context: Context, ports: DocumentPorts): void {
   serve(app, documentsApi.listDocuments, async ({ actor, participant, query }, reply) => {
     const { documents, ...page } = await listDocuments(context, actor, participant, query, leftSignal(reply))

@@ -6,12 +6,12 @@ import { newId } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
 import { selectViews, upsertView } from './view-store.ts'
 
-/** So many views of a list a person finds their way in. */
+/** Maximum number of views of a list, which are shown in one menu. */
 const maxViews = 50
 
 /**
- * Keeps the filters of a list under a name, for the person who is signed in; a name that is there already gets these
- * filters. Raises `common.invalid` beyond 50 names, and `access.denied` for an API key, which is no person.
+ * Saves the filters of a list under a name, for the signed-in user; an existing name gets these filters. Raises
+ * `common.invalid` beyond 50 names, and `access.denied` for an API key.
  */
 export async function saveView(
   context: Context,

@@ -10,8 +10,8 @@ let few: TestCompany
 let many: TestCompany
 
 /**
- * Documents over thirty months, and so many more in the newest of them. All but the oldest are in AED, one of eight needs somebody. `falcon` is in all,
- * `desert` in every second one, `xylophone` in one of five hundred.
+ * Documents over thirty months, and `newest` more in the newest of them. All but the oldest are in AED, one of eight
+ * needs attention. `falcon` is in all, `desert` in every second one, `xylophone` in one of five hundred.
  */
 async function fill({ organizationId, participant }: TestCompany, spread: number, newest: number) {
   await portal.query(
@@ -31,7 +31,7 @@ async function fill({ organizationId, participant }: TestCompany, spread: number
   )
 }
 
-/** Drafts far down the list, the word `quill` in each. */
+/** Drafts at the end of the list, the word `quill` in each. */
 async function addDrafts({ organizationId, participant }: TestCompany, count: number) {
   await portal.query(
     `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date,
@@ -44,7 +44,7 @@ async function addDrafts({ organizationId, participant }: TestCompany, count: nu
   )
 }
 
-/** Documents of three days that nothing is searched in; the oldest is in USD, and larger. */
+/** Documents of three days without search words; the oldest is in USD, and larger. */
 async function addPlain({ organizationId, participant }: TestCompany, count: number) {
   await portal.query('alter table documents disable trigger user')
   await portal.query(
@@ -84,7 +84,7 @@ const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
 /** Rows of documents that were read so far, from their table or from its indexes. */
 async function rowsRead(): Promise<number> {
-  // A connection reports what it has read now and then, and when it ends.
+  // A connection reports its reads from time to time, and when it ends.
   const role = new URL(portal.appUrl).username
   const connections = 'from pg_stat_activity where datname = current_database() and usename = $1'
   await portal.query(`select pg_terminate_backend(pid, 10000) ${connections}`, [role])
@@ -101,11 +101,11 @@ async function rowsRead(): Promise<number> {
 test('quick filters are counted from their own indexes, a thousand of each at most, also by plans for any values', async () => {
   const filters = ['', 'typeCode=380', 'typeCode=81', 'issued=true', 'from=2025-03-20']
   const before = await rowsRead()
-  // The sixth time that a statement is asked, its plan may be one for any values.
+  // From the sixth execution of a statement its plan may be generic.
   for (let times = 1; times <= 7; times++)
     for (const filter of filters) await ask(many, filter, '/documents/counts')
   const rows = ((await rowsRead()) - before) / (7 * filters.length)
-  // A thousand documents of two standings are counted, and the one beyond; of the type 81 there are none.
+  // A thousand documents of two standings are counted, and one more; of the type 81 there are none.
   expect(rows).toBeGreaterThan(1_400)
   expect(rows).toBeLessThan(2_100)
 })
@@ -197,7 +197,7 @@ describe('a search whose filter excludes the matches of its words', () => {
     }
     expect(last.data).toHaveLength(1)
     expect(last.page.searchedTo).toBeUndefined()
-    // And back, where there is nothing.
+    // And back, where there are none.
     let back = last
     for (let pages = 1; back.page.previous !== null; pages++) {
       expect(pages).toBeLessThan(10)
@@ -212,7 +212,7 @@ describe('a search whose filter excludes the matches of its words', () => {
   })
 })
 
-test('a filter that finds few looks at twenty thousand documents, says how far, and goes on from there', async () => {
+test('a sparse filter reads twenty thousand documents, reports how far, and continues from there', async () => {
   const vast = await registerCompany(portal, { name: 'Vast' })
   await addPlain(vast, 20_010)
   const query = 'amountFrom=2&limit=50'
@@ -227,16 +227,16 @@ test('a filter that finds few looks at twenty thousand documents, says how far, 
   expect(back.data).toEqual([])
   const top = await ask(vast, `${query}&cursor=${back.page.previous}`)
   expect([top.data, top.page.previous]).toEqual([[], null])
-  // What is in a foreign currency has an index of its own, also with the amount.
+  // Documents in a foreign currency have an index of their own, also with the amount.
   for (const foreign of ['currency=USD', `currency=USD&${query}`, 'currency=USD&filter=complete']) {
     const { data, page } = await ask(vast, foreign)
     expect([data.length, page.total, page.searchedTo]).toEqual([1, { count: 1, exact: true }, undefined])
   }
   expect((await ask(vast, 'currency=EUR')).page.total).toEqual({ count: 0, exact: true })
-  // Where the filter finds enough before, nothing is left out.
+  // Where the filter finds enough before, all are counted.
   const plenty = await ask(vast, 'currency=AED&limit=50')
   expect([plenty.data.length, plenty.page.searchedTo]).toEqual([50, undefined])
-  // Few are foreign: in the local currency nothing is looked through, and what there is not is known.
+  // Few are foreign: in the local currency all rows are read, and the absence of matches is certain.
   const local = 'currency=AED&filter=needsYou'
   const none = { next: null, total: { count: 0, exact: true } }
   const unknown = { total: { count: 0, exact: false, atLeast: true }, searchedTo: '2022-10-01' }

@@ -1,5 +1,5 @@
 /**
- * Searches among documents: `falaj.find_documents` walks the list for a while and asks the index of words for the rest,
+ * Searches of documents: `falaj.find_documents` scans the list for a while and uses the index of words for the rest,
  * month by month (migration 0047, decision 73). It reads a bounded number of rows and returns where it stopped.
  */
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ export function termsOf({ search, counterparty }: DocumentFilter): SearchTerms |
   return searchTerms([search ?? '', counterparty ?? ''].join(' '))
 }
 
-/** One word with a digit in it, long enough to be the whole of an id. */
+/** One word with a digit in it, long enough to be a complete id. */
 const wholeId = /^(?=\S*\d)\S{8,100}$/
 /** An id belongs to one document; between participants of one organization to the two sides of it. */
 const maxWithId = 10
@@ -64,7 +64,7 @@ export interface FoundPart<Row> {
   readonly stoppedAt?: Edge | undefined
 }
 
-/** The part of a list in which every word of the search is, from the edge outwards; all of it without words. */
+/** The part of a list that matches every word of the search, from the edge outwards; all of it without words. */
 export async function searchPart(
   tx: Tx,
   scope: TenantScope,
@@ -121,8 +121,8 @@ export async function searchFirstPage(
 }
 
 /**
- * A part of a list that nothing is searched in. What few documents may have is looked for in the index alone, which
- * holds it, and among so many of the list at most: to read a million rows for a page of them would take seconds.
+ * A part of a list without a search. A rare value is read from the index that contains it, and from a bounded number
+ * of rows of the list: reading a million rows for a page would take seconds.
  */
 async function selectPart(
   tx: Tx,
@@ -148,12 +148,12 @@ async function findSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter, pa
 }
 
 /**
- * Makes what the rest of the transaction reads of a list take a bounded time: a search ends after some seconds, and
- * where nothing is searched, rows come from an index in the order of the list, whatever the planner believes.
+ * Bounds the time of the rest of the transaction: a search ends after some seconds, and without a search, rows are
+ * read from an index in the order of the list, whatever the planner estimates.
  */
 export async function boundReading(tx: Tx, filter: DocumentFilter): Promise<void> {
   if (termsOf(filter)) await boundSearch(tx)
-  // What is not delivered stands in two places of the index by standing: only sorted do they make a list.
+  // Undelivered documents are in two ranges of the index by standing: their union must be sorted.
   else if (!filter.undelivered) await readInOrder(tx)
 }
 
@@ -165,7 +165,7 @@ interface FoundStanding {
 
 const foundColumns = ['id', 'standing', 'unread', 'at_provider'] as const
 
-/** Where the newest documents stand that a search finds, at most so many. */
+/** The standings of the newest matches of a search, up to a limit. */
 export async function searchStandings(
   tx: Tx,
   scope: TenantScope,
@@ -182,7 +182,7 @@ export async function searchStandings(
   return { rows, stoppedAt }
 }
 
-/** Every word is in the text that is searched. */
+/** Every word is in the searchable text. */
 export function matches(terms: SearchTerms) {
   return sql<boolean>`search like all (${terms.patterns}::text[])`
 }
@@ -192,14 +192,14 @@ interface FoundIds {
   readonly stoppedAt: Edge | undefined
 }
 
-/** The ids of what a search finds in a list, in its order, from the edge outwards. */
+/** The ids of the matches of a search in a list, in its order, from the edge outwards. */
 async function find(
   tx: Tx,
   filter: DocumentFilter,
   terms: SearchTerms,
   { after, before, limit }: Part,
 ): Promise<FoundIds> {
-  // None of what was received is.
+  // No received document matches.
   if ((filter.issued || filter.undelivered) && filter.direction === 'received')
     return { ids: [], stoppedAt: undefined }
   const edge = after ?? before
@@ -214,7 +214,7 @@ async function find(
   }
 }
 
-/** A filter as `falaj.find_documents` takes it; what is undefined is left out. */
+/** A filter as `falaj.find_documents` takes it; undefined fields are left out. */
 function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
   return {
     participant: filter.participantKey,

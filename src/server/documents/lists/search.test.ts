@@ -1,4 +1,4 @@
-/** Searching among more documents than a search walks one by one, against the same search done by hand. */
+/** Searches of more documents than a search scans, compared with a naive search. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/base/ids.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
@@ -114,7 +114,7 @@ const questions: [string, (row: Row) => boolean][] = [
   ['search=report-4321', (row) => row.reportId === 'report-4321'],
   ['search=counterpart-17', (row) => row.reportId === 'report-17'],
   ['search=acknowledgement-17', (row) => row.reportId === 'report-17'],
-  // md5 of 17, which stands there as an identifier.
+  // md5 of 17, which is there as an identifier.
   [
     'search=70efdf2e-c9b0-8607-9795-c442636b55fb',
     ({ uuid }) => uuid === '70efdf2e-c9b0-8607-9795-c442636b55fb',
@@ -126,7 +126,7 @@ const questions: [string, (row: Row) => boolean][] = [
 describe.each(questions)('%s', (query, matches) => {
   const path = `/documents?direction=sent&limit=200&${query}`
 
-  test('all pages forth and back hold what a search by hand finds, in order', async () => {
+  test('all pages forth and back have the results of a naive search, in order', async () => {
     const expected = idsOf(rows.filter(matches))
     const forth: string[] = []
     let first = await ask(path)
@@ -148,7 +148,7 @@ describe.each(questions)('%s', (query, matches) => {
     expect(back).toEqual(forth)
   })
 
-  test('numbers say how many, up to a thousand', async () => {
+  test('totals are exact up to a thousand', async () => {
     const expected = rows.filter(matches)
     const { total } = (await ask(path)).page
     const counts = (await ask(`/documents/counts?direction=sent&${query.replace('&filter=needsYou', '')}`))
@@ -163,14 +163,14 @@ describe.each(questions)('%s', (query, matches) => {
   })
 })
 
-test('a draft is found wherever it stands, as it is now, and the index knows only what was issued', async () => {
+test('a draft is found anywhere, in its present state, and the index has issued documents only', async () => {
   const save = async (legalName: string, draft?: { id: string; version: number }) => {
     const answer = await portal.request(draft ? 'PUT' : 'POST', `/documents${draft ? `/${draft.id}` : ''}`, {
       token: ours.token,
       participant: ours.participant.id,
       idempotencyKey: true,
       body: {
-        // Far down the list: not among those that are looked at one by one.
+        // At the end of the list: not among the scanned rows.
         draft: { kind: 'invoice', issueDate: '2021-02-01', buyer: { legalName } },
         ...(draft && { version: draft.version }),
       },
@@ -215,7 +215,7 @@ describe('one search over contacts, documents and products', () => {
     }
   })
 
-  test('finds what is named so in either script, the newest and the first of each, and counts the rest', async () => {
+  test('finds names in either script, the newest and the first of each, and counts the rest', async () => {
     const { status, body } = await searchAs(ours, `search=${search}&limit=2`)
     expect([status, body.code]).toEqual([200, undefined])
     expect(body.data.contacts.rows.map(({ name }: { name: string }) => name)).toEqual(['Gulf Foods LLC'])
@@ -231,10 +231,10 @@ describe('one search over contacts, documents and products', () => {
     expect((await searchAs(ours, `search=${search}&limit=2`)).body).toEqual(body)
   })
 
-  test('shows nobody what is behind a wall', async () => {
+  test('shows no rows of other tenants', async () => {
     const { body } = await searchAs(theirs, 'search=gulf&limit=20')
     const own = await searchAs(ours, 'search=gulf&limit=20')
-    // The documents of both have the same ids: the database tells them apart.
+    // The documents of both have the same ids: the database separates them.
     for (const kind of ['contacts', 'products']) {
       const idsIn = (answer: typeof own) => answer.body.data[kind].rows.map(({ id }: { id: string }) => id)
       expect([idsIn(own).length, idsIn({ ...own, body }).length]).toEqual([1, 1])
@@ -260,7 +260,7 @@ describe('one search over contacts, documents and products', () => {
     expect([contacts.rows, products.rows, sent.rows.length]).toEqual([[], [], 4])
   })
 
-  test('says what is wrong with a question, and answers nobody who is not signed in', async () => {
+  test('returns the fault of a query, and refuses unauthenticated requests', async () => {
     const refused = await searchAs(ours, `search=${'x'.repeat(101)}`)
     expect([refused.status, refused.body.findings[0].path]).toEqual([422, 'search'])
     expect((await searchAs(ours, 'search=%20')).status).toBe(422)

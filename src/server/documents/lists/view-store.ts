@@ -1,9 +1,9 @@
-/** Views that people saved: a name for the filters of a list. */
+/** Saved views: a name for the filters of a list. */
 import type { DocumentView } from '#contract/document-views'
 import { JsonValue } from '#platform/database/column-kinds'
 import type { TenantScope, Tx } from '#platform/database/database'
 
-/** The views of a person of one list, by name. */
+/** The views of a user of one list, by name. */
 export async function selectViews(
   tx: Tx,
   scope: TenantScope,
@@ -21,7 +21,7 @@ export async function selectViews(
   return rows as DocumentView[]
 }
 
-/** Keeps a view; one of the same name gets these filters and keeps its id, which is answered. */
+/** Stores a view; one of the same name gets these filters and keeps its id, which is returned. */
 export async function upsertView(
   tx: Tx,
   scope: TenantScope,
@@ -42,7 +42,7 @@ export async function upsertView(
   return id
 }
 
-/** Removes a view of a person; false when they have none of that id. */
+/** Removes a view of a user; false when it does not exist. */
 export async function deleteView(tx: Tx, scope: TenantScope, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .tenant(scope)

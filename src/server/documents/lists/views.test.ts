@@ -1,4 +1,4 @@
-/** Views of a list that people save: each their own. */
+/** Saved views of a list belong to their user. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
@@ -25,7 +25,7 @@ const large = {
   filters: { currency: 'USD', amountFrom: '10000', filter: 'needsYou', issued: true },
 }
 
-test('a view is kept under its name, gets other filters under the same one, and is removed', async () => {
+test('a view is stored under its name, gets other filters under the same one, and is removed', async () => {
   const saved = await ask(ours, 'POST', '', large)
   expect([saved.status, saved.body.data]).toEqual([
     200,
@@ -45,7 +45,7 @@ test('a view is kept under its name, gets other filters under the same one, and 
   expect((await ask(ours, 'DELETE', `/${saved.body.data.id}`)).body.code).toBe('document.view-not-found')
 })
 
-test('nobody else sees or removes it, in another organization or the other environment', async () => {
+test('no other user sees or removes it, in another organization or the other environment', async () => {
   const { id } = (await ask(ours, 'POST', '', { ...large, name: 'Private' })).body.data
   expect(await viewsOf(theirs)).toEqual([])
   expect((await ask(theirs, 'DELETE', `/${id}`)).body.code).toBe('document.view-not-found')
@@ -61,7 +61,7 @@ test('nobody else sees or removes it, in another organization or the other envir
   expect((await portal.request('GET', '/documents/views?direction=sent')).status).toBe(401)
 })
 
-test('what makes no sense is refused, with the field', async () => {
+test('invalid views are refused, with the field', async () => {
   const bad = await ask(ours, 'POST', '', { ...large, filters: { currency: 'dollars', page: 2 } })
   expect(bad.status).toBe(422)
   expect(bad.body.findings.map(({ path }: { path: string }) => path)).toEqual(

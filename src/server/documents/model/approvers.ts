@@ -1,7 +1,10 @@
-/** The people whose approval of a draft would not be that of a second person. */
+/** The users whose approval of a draft would not be that of a second person. */
 import type { DocumentRecord } from './document.ts'
 
-/** People who may not decide: those who wrote the draft, changed it last, requested approval, or made the key that did. */
+/**
+ * Users who may not decide: those who wrote the draft, changed it last, requested approval, or created the key that
+ * did.
+ */
 export function barredFromApproval({
   approval,
   changedBy,

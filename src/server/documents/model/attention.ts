@@ -8,10 +8,10 @@ import {
   verdicts,
 } from '#core/verdict'
 
-/** The key of a verdict that somebody should look at. */
+/** The key of a verdict that needs attention. */
 export type AttentionKey = VerdictKey | ReceivedVerdictKey | ResponseVerdictKey
 
-/** Beside what needs a person and what is in doubt: what waits for others for too long, and open questions of ours. */
+/** Besides verdicts that need a user or are in doubt: long waits for others, and our own open questions. */
 const alsoWatched: readonly AttentionKey[] = [
   'receiverProviderOverdue',
   'taxAuthorityOverdue',
@@ -37,7 +37,7 @@ export function isAttention(key: string): key is AttentionKey {
   return causes.has(key)
 }
 
-/** How it looks and the one thing to do about it. */
+/** The tone of a cause and its action. */
 export function causeOf(key: AttentionKey, direction: 'sent' | 'received'): Cause {
   const own: Record<string, Cause> = direction === 'received' ? receivedVerdicts : verdicts
   const cause = own[key] ?? causes.get(key)
@@ -45,7 +45,7 @@ export function causeOf(key: AttentionKey, direction: 'sent' | 'received'): Caus
   return cause
 }
 
-/** The most urgent first: what a person must do, then what is in doubt, then what is late. */
+/** The most urgent first: actions of a user, then doubts, then delays. */
 export function urgencyOf(key: AttentionKey): number {
   const order = [...causes.keys()]
   const tone = causes.get(key)?.tone

@@ -6,11 +6,11 @@ import type { MessageLevelState, TaxReportState, TransmissionState } from '#core
 
 export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'
 
-/** The separate facts of a document's way; each has its own column, and no word that people see is stored. */
+/** The facts of a document's exchange; each has its own column, and no displayed text is stored. */
 export interface ExchangeFacts {
   /** The transmission to the receiver; of a received document the transmission with our message level status to its sender. */
   readonly transmission: { readonly state: TransmissionState; readonly reason: string | null }
-  /** What the receiving side said; of a received document what we said. */
+  /** The status of the receiving side; for a received document, our status. */
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue: boolean }
   readonly taxReport: {
     readonly state: TaxReportState
@@ -22,11 +22,11 @@ export interface ExchangeFacts {
   /** Reasons of a rejection, as its sender wrote them. */
   readonly rejection: readonly RejectionReason[]
   /**
-   * The newest business response (UNCL 4343, such as AP): ours to what we received, the buyer's to what we
-   * sent; null while there is none.
+   * The newest business response (UNCL 4343, such as AP): our own for a received document, the buyer's for a sent
+   * one; null while there is none.
    */
   readonly response: string | null
-  /** Of a sent document: somebody has put away what the buyer asked or disputed with its newest response. */
+  /** For a sent document: a user has settled the buyer's newest question or dispute. */
   readonly responseSettled: boolean
   /**
    * The state at the company's own provider of a document issued to a file, by imported answers.
@@ -42,7 +42,7 @@ interface RejectionReason {
   readonly text: string
 }
 
-/** What the columns of the lists are made from. */
+/** The source of the columns of the lists. */
 export interface DocumentSummary {
   readonly typeCode: TypeCode
   /** `YYYY-MM-DD`. */
@@ -58,25 +58,25 @@ export interface DocumentSummary {
   readonly gross: string
   /** A draft that is an offer in the form of an invoice, and is never issued. */
   readonly proforma: boolean
-  /** Folded text that the search looks into. */
+  /** Folded text for searches. */
   readonly search: string
 }
 
-/** Somebody has asked that a second person approve a draft as it is; saving it again takes that back. */
+/** A request that a second user approve this version of a draft; saving it again cancels it. */
 export interface Approval {
   readonly state: 'awaiting' | 'approved' | 'rejected'
   /** Id of a user, or of a key. */
   readonly requestedBy: string
-  /** Who made the key that asked; null when a person did. */
+  /** The maker of the requesting key; null when a user requested it. */
   readonly keyMadeBy: string | null
   readonly requestedAt: string
   readonly decidedBy: string | null
   readonly decidedAt: string | null
-  /** Why it was rejected, or what the approver noted; empty for nothing. */
+  /** The reason of a rejection, or the note of the approver; may be empty. */
   readonly reason: string
 }
 
-/** A document as the lists know it. */
+/** A document as the lists have it. */
 export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly id: string
   readonly participantKey: string
@@ -84,38 +84,41 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly state: 'draft' | 'issued' | 'received'
   readonly uuid: string | null
   readonly originalDocumentId: string | null
-  /** The envelope in which it came or goes out, chosen at issue; null while it is a draft, and if it is only reported. */
+  /**
+   * The envelope in which it was received or is sent, chosen at issue; null while it is a draft, and if it is only
+   * reported.
+   */
   readonly envelopeId: string | null
   readonly facts: ExchangeFacts
   readonly rejectedOnArrival: boolean
   readonly unread: boolean
-  /** Accounts that a received invoice asks to be paid to, without spaces; none of other documents. */
+  /** Accounts to which a received invoice is to be paid, without spaces; empty for other documents. */
   readonly payeeAccounts: readonly string[]
   readonly version: number
   /** Instants in UTC. */
   readonly createdAt: string
   readonly createdBy: string | null
-  /** Of a draft: the person responsible for the last change; for a key, its maker. */
+  /** For a draft: the user responsible for the last change; for a key, its maker. */
   readonly changedBy: string | null
   readonly issuedAt: string | null
   readonly issuedBy: string | null
   readonly approval: Approval | null
-  /** The instant that sending waits for; null when it waits for none. */
+  /** The scheduled time of sending; null when it is not scheduled. */
   readonly sendAt: string | null
 }
 
-/** What is inside a document. */
+/** The contents of a document. */
 export interface DocumentContents {
   readonly draft: InvoiceDraft
   readonly totals: Totals
-  /** As found when it was issued or received; a draft's are made afresh when asked for. */
+  /** The findings of its issue or arrival; a draft's are computed on demand. */
   readonly findings: readonly Finding[]
   readonly xml: Buffer | null
   readonly xmlSha256: string | null
   readonly rulePack: string | null
 }
 
-/** Facts of a document that has not gone anywhere. */
+/** Facts of a document without exchange. */
 export const noExchange: ExchangeFacts = {
   transmission: { state: 'notApplicable', reason: null },
   messageLevelStatus: { state: 'notExpected', overdue: false },

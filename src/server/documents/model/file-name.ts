@@ -1,6 +1,6 @@
 import type { DocumentRecord } from './document.ts'
 
-/** Letters of a number that go into a name: file systems take 255 bytes with all that is added. */
+/** Characters of a number in a file name: file systems allow 255 bytes with all additions. */
 const longestNumber = 100
 
 /** The name of a document's file: number, date and environment. A long number is cut off. */

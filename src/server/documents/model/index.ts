@@ -1,4 +1,4 @@
-/** What a document is: its facts, where it stands, who may approve it. No SQL. */
+/** The model of a document: its facts, its standing, its approvers. No SQL. */
 
 export { barredFromApproval } from './approvers.ts'
 export { type AttentionKey, causeOf, isAttention, urgencyOf } from './attention.ts'

@@ -37,7 +37,10 @@ function sentFacts({ approval, state, facts }: DocumentWithFacts): SentFacts {
   }
 }
 
-/** Of a received document the transmission is that of our message level status, and the message level status is what it says. */
+/**
+ * For a received document the transmission is that of our message level status, and the message level status is its
+ * content.
+ */
 function receivedFacts({ facts }: DocumentWithFacts): ReceivedFacts {
   return {
     delivery: facts.messageLevelStatus.state === 'delivered' ? 'inInbox' : 'withheld',
@@ -48,7 +51,7 @@ function receivedFacts({ facts }: DocumentWithFacts): ReceivedFacts {
   }
 }
 
-/** Nobody has to decide anything: what is in the inbox counts as taken, unless somebody asks or disputes. */
+/** No decision is required: a document in the inbox counts as accepted, unless it is questioned or disputed. */
 function buyerOf(response: string | null): ReceivedFacts['buyer'] {
   const decision = response === null ? null : decisionOfStatus(response)
   if (decision === 'hold') return 'onHold'
@@ -75,15 +78,15 @@ const keyByTone: Readonly<Record<VerdictTone, StandingKey>> = {
   notApplicable: 'none',
 }
 
-/** The filters of the lists under which a document stands. */
+/** The filters of the lists that match a document. */
 export interface FilterKeys {
   /** The quick filter that it is under. */
   readonly standing: StandingKey
-  /** The key of its verdict when somebody should look at it; null otherwise. */
+  /** The key of its verdict when it needs attention; null otherwise. */
   readonly attention: AttentionKey | null
 }
 
-/** The filters of the lists under which a document stands, by its facts. */
+/** The filters of the lists that match a document, by its facts. */
 export function filterKeysOf(document: DocumentWithFacts): FilterKeys {
   const { key, tone } = verdictOf(document)
   return {

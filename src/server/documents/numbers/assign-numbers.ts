@@ -14,7 +14,7 @@ import { selectGivenNumbers } from './store.ts'
 interface Numbered {
   readonly document: { readonly id: string }
   readonly series: Series
-  /** As people entered it. */
+  /** As users entered it. */
   readonly draft: InvoiceDraft
   /** As it was checked, under the number that it was expected to get. */
   readonly checked: { readonly draft: InvoiceDraft }
@@ -22,7 +22,7 @@ interface Numbered {
 }
 
 /**
- * Takes the next numbers of each series, or keeps typed numbers and those that a draft keeps; by document id. Raises
+ * Takes the next numbers of each series, or uses typed numbers and those reserved by a draft; by document id. Raises
  * `document.invalid` when another document has one of them.
  */
 export async function assignNumbers(
@@ -33,7 +33,7 @@ export async function assignNumbers(
   { numbering, at }: { readonly numbering: NumberPreview; readonly at: Date },
 ): Promise<ReadonlyMap<string, string>> {
   const numbers = new Map<string, string>()
-  // In one order, so that nobody waits for each other in a ring.
+  // In one order, which avoids deadlocks.
   for (const series of allSeries) {
     const ofSeries = candidates.filter((candidate) => candidate.series === series)
     const isCounted = ({ draft }: Numbered) => numbering.automatic && ownNumberOf(draft) === undefined
@@ -55,7 +55,7 @@ export async function assignNumbers(
   return numbers
 }
 
-/** Numbers from people or their ledger. Numbers that differ only in case count as one, also within one transaction. */
+/** Numbers from users or their ledger. Numbers that differ only in case count as one, also within one transaction. */
 async function checkOwnNumbers(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Which document an imported number became, and from what: the same file twice makes nothing twice. */
+/** Links from imported numbers to their documents: the same file again creates nothing. */
 import { sql } from 'kysely'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import type { Series } from '#server/settings'
@@ -6,7 +6,7 @@ import type { Series } from '#server/settings'
 interface ImportLink {
   readonly key: string
   readonly documentId: string
-  /** Of what the file said. */
+  /** Of the contents of the file. */
   readonly fingerprint: string
 }
 

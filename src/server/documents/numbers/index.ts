@@ -1,4 +1,4 @@
-/** Numbers of documents: their series, which are taken, and how issuing gives them. */
+/** Numbers of documents: their series, taken numbers, and the assignment at issue. */
 
 export { assignNumbers } from './assign-numbers.ts'
 export { deleteLinks, ledgerKey, saveLinks, selectLinks } from './import-link-store.ts'

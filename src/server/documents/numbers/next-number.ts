@@ -6,7 +6,7 @@ import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
 import { seriesOf } from './series.ts'
 
-/** The number that a document issued now would get; the number itself is given at issue. */
+/** The number that a document issued now would get; it is assigned at issue. */
 export async function nextNumber(
   context: Context,
   actor: Actor,

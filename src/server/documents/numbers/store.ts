@@ -5,7 +5,7 @@ import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { documentRows, toRecord } from '../rows/index.ts'
 
-/** The issued document of ours with this number, of the kinds that are given. */
+/** Our issued document with this number, of the given kinds. */
 export async function selectIssuedByNumber(
   tx: Tx,
   scope: TenantScope,
@@ -18,13 +18,13 @@ export async function selectIssuedByNumber(
     .where('state', '=', 'issued')
     .where('type_code', 'in', [...typeCodes])
     .where(ofNumber(number))
-    // Another spelling is the same number; an exact match comes first.
+    // Numbers that differ only in case are the same; an exact match comes first.
     .orderBy(sql`number <> ${number}`)
     .executeTakeFirst()
   return row && toRecord(row)
 }
 
-/** The issued documents with this number of any of these participants, of the kinds that are given. */
+/** The issued documents with this number of any of these participants, of the given kinds. */
 export async function selectIssuedByAny(
   tx: Tx,
   scope: TenantScope,
@@ -41,12 +41,12 @@ export async function selectIssuedByAny(
   return rows.map(toRecord)
 }
 
-/** A number in whichever case, by the index that keeps numbers unique. */
+/** A number in any case, by the index that makes numbers unique. */
 function ofNumber(number: string) {
   return sql<boolean>`lower(number) = ${number.toLowerCase()}`
 }
 
-/** The numbers that issued documents of ours have among some, in whichever case, with the kind of each. */
+/** The numbers among these that our issued documents have, in any case, with the kind of each. */
 export async function selectGivenNumbers(
   tx: Tx,
   scope: TenantScope,

@@ -4,7 +4,7 @@ import { typeCodeOf } from '#core/kinds'
 import type { Tx } from '#platform/database/database'
 import { selectGivenNumbers } from './store.ts'
 
-/** An issued document that has the number of a draft, in whichever case. */
+/** An issued document with the number of a draft, in any case. */
 export interface TakenBy {
   readonly id: string
   readonly number: string

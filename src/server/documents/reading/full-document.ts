@@ -5,7 +5,7 @@ import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/i
 import type { ChangedAccount } from '../received/index.ts'
 import { documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
 
-/** A document with all that belongs to it. */
+/** A document with all related records. */
 export interface FullDocument {
   readonly record: DocumentRecord
   /** Of a draft with findings as if it were issued now. */
@@ -20,19 +20,19 @@ export interface FullDocument {
 export interface RelatedDocument {
   readonly document: DocumentRecord
   readonly relation: 'corrects' | 'correctedBy'
-  /** What the credit note takes from the invoice, when it names several: a decimal, with VAT. */
+  /** The amount that the credit note takes from the invoice, when it names several: a decimal, with VAT. */
   readonly part?: string
 }
 
-/** What an operation has just written: nothing has happened to it on its way yet. */
+/** A document that an operation has just written: it has no exchange yet. */
 export interface WrittenDocument {
   readonly record: DocumentRecord
   readonly contents: DocumentContents
-  /** The document of ours that it corrects. */
+  /** Our document that it corrects. */
   readonly original: DocumentRecord | undefined
 }
 
-/** What `getDocument` would find, from what the operation has in its hands. */
+/** The result of `getDocument`, from the records that the operation has. */
 export function fullDocumentOf(
   { record, contents, original }: WrittenDocument,
   names: ReadonlyMap<string, string>,
@@ -47,7 +47,7 @@ export function fullDocumentOf(
   }
 }
 
-/** Names of people by user id; null stands for nobody. */
+/** Names of users by id; null is ignored. */
 export async function namesOf(
   tx: Tx,
   scope: TenantScope,

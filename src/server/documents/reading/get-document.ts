@@ -14,7 +14,7 @@ import { selectCorrections, selectDocument } from '../rows/index.ts'
 import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
 import { actorsOf, documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
 
-/** A document with everything about it: contents, findings, what happened, what it is related to. */
+/** A document with all related records: contents, findings, timeline, relations. */
 export async function getDocument(
   context: Context,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function getDocument(
   })
 }
 
-/** What is inside; of a draft with findings as if it were issued now. */
+/** The contents; for a draft with findings as if it were issued now. */
 async function contentsOf(
   context: Context,
   tx: Tx,
@@ -55,7 +55,7 @@ async function contentsOf(
   return { ...contents, totals, findings }
 }
 
-/** Names of people in place of their ids; whoever is not known any more is just a person. */
+/** Names of users instead of their ids; unknown users stay anonymous. */
 async function named(
   tx: Tx,
   scope: TenantScope,

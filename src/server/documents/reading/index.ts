@@ -1,4 +1,4 @@
-/** Reads documents: whole for people, and by id, number or period for other rooms. */
+/** Reads documents: whole for users, and by id, number or period for other rooms. */
 
 export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
 export { getDocument } from './get-document.ts'

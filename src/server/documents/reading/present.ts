@@ -7,7 +7,7 @@ import type { FullDocument } from './full-document.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
 
-/** What may still be credited of an issued invoice of ours; null for everything else. */
+/** The remaining amount of our issued invoice; null for all other documents. */
 function creditable(record: DocumentRecord, related: FullDocument['related']): string | null {
   const kind = kindOf(record.typeCode)
   if (record.state !== 'issued' || kind === undefined || isCreditNote(kind)) return null
@@ -19,7 +19,7 @@ function creditable(record: DocumentRecord, related: FullDocument['related']): s
   )
 }
 
-/** A document with all that belongs to it. */
+/** A document with all related records. */
 export function presentDetail({
   record,
   contents,

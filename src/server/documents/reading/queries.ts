@@ -15,7 +15,7 @@ import {
 
 /**
  * For the room of other providers: the issued and received documents of a participant that a name may refer to, by their id here, their
- * unique identifier (BTAE-07) or their number. Received ones came in through another provider. Each kind
+ * unique identifier (BTAE-07) or their number. Received ones arrived through another provider. Each kind
  * has its own numbers, and so has each seller.
  */
 export async function findNamedDocuments(
@@ -35,8 +35,8 @@ export async function findNamedDocuments(
 }
 
 /**
- * For the exchange: what the lists know of an issued or received document, without its contents; undefined for drafts
- * and unknown ids. With `lock` nobody else changes it until the transaction ends.
+ * For the exchange: the list columns of an issued or received document, without its contents; undefined for drafts
+ * and unknown ids. With `lock` it is locked until the transaction ends.
  */
 export async function readRecord(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function readFrozen(
 }
 
 /**
- * For the exchange: what is sent of such documents, in the order of their ids. Left out are drafts, unknown ids, and what
- * was issued to a file: nothing of that is ever sent from here, whoever asks.
+ * For the exchange: the data to send of such documents, in the order of their ids. Drafts, unknown ids, and documents
+ * that were issued to a file are left out: the latter are never sent from here.
  */
 export async function readForSending(
   tx: Tx,
@@ -89,13 +89,15 @@ export async function readForSending(
 
 interface StoredDocument {
   readonly id: string
-  /** Number, date and environment, as file names say them. */
+  /** Number, date and environment, as in file names. */
   readonly label: string
-  /** The exact XML of what was issued or received, a draft as JSON; null when there is neither. */
+  /** The exact XML of an issued or received document, a draft as JSON; null when there is neither. */
   readonly stored: { readonly kind: 'xml' | 'draft'; readonly bytes: Buffer } | null
 }
 
-/** For an export of everything: all documents of the organization after an id, by id, with what is stored of each, one at a time. */
+/**
+ * For a full export: all documents of the organization after an id, by id, with their stored contents, one at a time.
+ */
 export async function* readStored(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** Documents for other rooms: by their names, by their ids, by period, with what is stored of them. */
+/** Documents for other rooms: by number, by id, by period, with their stored contents. */
 import { sql } from 'kysely'
 import { typeCodes } from '#core/kinds'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
@@ -51,7 +51,7 @@ export async function findIssuedDocuments(
   return rows.map(toRecord)
 }
 
-/** Received documents with this number that came in through another provider. */
+/** Received documents with this number that arrived through another provider. */
 export async function selectReceivedElsewhere(
   tx: Tx,
   scope: TenantScope,
@@ -73,7 +73,7 @@ interface IdPage {
   readonly limit: number
 }
 
-/** What a participant issued or received in a period, refused on arrival or not, by id. */
+/** Documents that a participant issued or received in a period, rejected on arrival or not, by id. */
 export async function findPeriodIds(
   tx: Tx,
   scope: TenantScope,
@@ -96,7 +96,7 @@ export async function findPeriodIds(
   return rows.map((row) => row.id)
 }
 
-/** All documents of the organization after an id, whosever and in whatever state, by id. */
+/** All documents of the organization after an id, of all participants and in all states, by id. */
 export async function selectAllAfter(
   tx: Tx,
   scope: TenantScope,
@@ -113,7 +113,7 @@ export async function selectAllAfter(
   return rows.map(toRecord)
 }
 
-/** Documents with their frozen text, in the order of their ids; those that have none are left out. */
+/** Documents with their frozen text, in the order of their ids; those without one are left out. */
 export async function selectWithXml(
   tx: Tx,
   scope: TenantScope,
@@ -138,7 +138,7 @@ export async function selectWithXml(
   return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
 }
 
-/** The stored contents of a document, unchanged: its XML and, of a draft, what is in its form as JSON for people. */
+/** The stored contents of a document, unchanged: its XML and, of a draft, its form contents as JSON. */
 export async function selectStored(
   tx: Tx,
   scope: TenantScope,

@@ -12,12 +12,12 @@ export function newestFirst(entries: readonly TimelineEntry[]): TimelineEntry[] 
     .map(({ entry }) => entry)
 }
 
-/** Whose names the entries of a document need; null stands for nobody. */
+/** Users whose names the entries of a document need; null for none. */
 export function actorsOf({ approval, createdBy, issuedBy }: DocumentRecord): (string | null)[] {
   return [createdBy, issuedBy, approval?.requestedBy ?? null, approval?.decidedBy ?? null]
 }
 
-/** What happened to a document here, oldest first: it came in, or it was drafted and issued. */
+/** The events of a document here, oldest first: its arrival, or its draft and issue. */
 export function documentTimeline(
   document: DocumentRecord,
   names: ReadonlyMap<string, string>,

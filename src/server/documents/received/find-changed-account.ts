@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../model/index.ts'
 import { type ChangedAccount, changedAccount, isApproved } from './payee-accounts.ts'
 import { selectSupplierAccounts } from './supplier-account-store.ts'
 
-/** Of a bill that is not approved: whether its supplier was paid elsewhere before. Also for other rooms. */
+/** Whether the supplier of an unapproved bill was paid to another account before. Also for other rooms. */
 export async function findChangedAccount(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** Documents that came in. */
+/** Documents that arrived. */
 
 export { findChangedAccount } from './find-changed-account.ts'
 export { markRead } from './mark-read.ts'

@@ -5,7 +5,7 @@ import { problem } from '#platform/base/problem'
 import { selectDocument } from '../rows/index.ts'
 import { clearUnread } from './store.ts'
 
-/** Notes that somebody has opened a received document; again changes nothing. */
+/** Records that a user has opened a received document. Idempotent. */
 export async function markRead(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'document.read')
   await context.db.tenant(actor, async (tx) => {

@@ -20,7 +20,7 @@ export interface ChangedAccount {
   readonly known: readonly SupplierAccount[]
 }
 
-/** The accounts that an invoice asks us to pay to; a self-billed one is paid to us, and a credit note is not paid. */
+/** The accounts to which we are to pay an invoice; a self-billed one is paid to us, and a credit note is not paid. */
 export function payeeAccountsOf({ kind, paymentMeans }: InvoiceDraft): string[] {
   if (isSelfBilled(kind) || isCreditNote(kind)) return []
   const accounts = (paymentMeans ?? []).flatMap(({ account }) => {
@@ -35,7 +35,7 @@ export function isApproved({ facts }: Pick<DocumentRecord, 'facts'>): boolean {
   return facts.response === 'AP' || facts.response === 'PD'
 }
 
-/** What is new about the accounts of an invoice; null while its supplier is new or is paid as before. */
+/** The change of the accounts of an invoice; null while its supplier is new or is paid as before. */
 export function changedAccount(
   { payeeAccounts }: Pick<DocumentRecord, 'payeeAccounts'>,
   earlier: readonly SupplierAccount[],

@@ -21,7 +21,7 @@ import { type ArrivingDocument, insertReceived, selectDuplicate } from './store.
 
 interface ReceivedDocument {
   readonly participantKey: string
-  /** Null for one that came in through another provider. */
+  /** Null for one that arrived through another provider. */
   readonly envelopeId: string | null
   /** Our reading of it; the XML stays the document. */
   readonly document: InvoiceDraft
@@ -32,7 +32,7 @@ interface ReceivedDocument {
   readonly serialized?: SerializedContents
   /** The exact bytes inside the envelope. */
   readonly xml: Buffer
-  /** False when it failed its checks: kept apart from the good ones. */
+  /** False when it failed its checks: listed as rejected. */
   readonly accepted: boolean
 }
 
@@ -43,10 +43,10 @@ interface RecordedDocument {
 }
 
 /**
- * For the exchange and the room of other providers, in their transaction: freezes a document that came in, once for each
- * envelope. One that came in through another provider is only stored in the inbox: it is neither answered nor
+ * For the exchange and the room of other providers, in their transaction: freezes a received document, once for each
+ * envelope. One that was received through another provider is only stored in the inbox: it is neither answered nor
  * reported.
- * @returns the document's id and what arriving found besides, or null when this envelope has brought it before
+ * @returns the document's id and the findings of its arrival, or null when this envelope was recorded before
  */
 export async function recordReceived(
   context: Context,
@@ -149,7 +149,7 @@ async function freezeContents(
   return xmlSha256
 }
 
-/** It stands in the list of what was refused on arrival, where nobody looks without a reason. */
+/** It is in the list of rejected documents, which users rarely open. */
 async function notifyRefusal(
   context: Context,
   tx: Tx,
@@ -172,8 +172,8 @@ async function notifyRefusal(
 }
 
 /**
- * For documents that arrive: warns of one whose seller has used its number before, in whichever case. It may be the same
- * invoice a second time; it is accepted, as the seller may also have used the number again.
+ * For documents that arrive: warns of one whose seller has used its number before, in any case. It may be the same
+ * invoice a second time; it is accepted, as the seller may also have reused the number.
  */
 async function findDuplicate(
   tx: Tx,

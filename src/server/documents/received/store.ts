@@ -36,7 +36,7 @@ export type ArrivingDocument = Pick<
   'counterpartyName' | 'number' | 'sendingParticipantId' | 'typeCode'
 >
 
-/** The received document of a seller that has this number and type, in whichever case: the first that came. */
+/** The first received document of a seller with this number and type, in any case. */
 export async function selectDuplicate(
   tx: Tx,
   scope: TenantScope,

@@ -4,10 +4,10 @@ import { ofTenant } from '#platform/database/tenant-queries'
 import type { DocumentRecord } from '../model/index.ts'
 import type { SupplierAccount } from './payee-accounts.ts'
 
-/** So many earlier invoices of a supplier are looked at, the newest. */
+/** Maximum number of earlier invoices of a supplier that are read, the newest. */
 const lookedAt = 500
 
-/** The accounts that a supplier's invoices named before this one came in, the one named most often first. */
+/** The accounts that a supplier's invoices named before this one, the one named most often first. */
 export async function selectSupplierAccounts(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** A known supplier that asks to be paid to another account is pointed out, until an invoice that names it is approved. */
+/** A changed account of a known supplier is reported, until an invoice that names it is approved. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
@@ -24,7 +24,7 @@ afterAll(() => portal.stop())
 
 const paidTo = (account: string) => [{ code: '30', account: { value: account, name: 'Seller' } }]
 
-/** The id of an invoice to be paid to an account, as it has come in. */
+/** The id of a received invoice to be paid to an account. */
 async function received(company: TestCompany, account: string): Promise<string> {
   const invoice = standardInvoice(company.participant, { paymentMeans: paidTo(account) })
   const { number } = await issueInvoice(portal, seller, invoice)
@@ -36,7 +36,7 @@ async function received(company: TestCompany, account: string): Promise<string> 
   return list.body.data[0].id
 }
 
-test('a changed account of a known supplier is pointed out until it is approved, and nobody else learns of it', async () => {
+test('a changed account of a known supplier is reported until it is approved, and to no other organization', async () => {
   const changeIn = async (id: string, company = buyer) =>
     (await readDocument(portal, company, id))['changedAccount']
   const first = await received(buyer, usual)
@@ -48,12 +48,12 @@ test('a changed account of a known supplier is pointed out until it is approved,
     accounts: [other],
     known: [{ account: usual, documents: 1, since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
   })
-  // Having been asked for twice makes an account no better known.
+  // A second unapproved invoice does not make an account known.
   const third = await received(buyer, other)
   expect(await changeIn(third)).toMatchObject({ accounts: [other] })
   expect(await changeIn(await received(buyer, usual))).toBeNull()
 
-  // Another organization knows the supplier by what it received itself.
+  // Another organization knows the supplier by its own received invoices.
   expect(await changeIn(await received(stranger, other), stranger)).toBeNull()
   expect(await changeIn(await received(stranger, usual), stranger)).toMatchObject({
     accounts: [usual],
@@ -66,7 +66,7 @@ test('a changed account of a known supplier is pointed out until it is approved,
       body: { decision: 'approve', checkedAccounts },
       idempotencyKey: true,
     })
-  // Nobody approves it without having checked that very account, whichever way the request comes.
+  // An approval needs a check of that very account, on every route.
   for (const checked of [undefined, [], [usual]]) {
     const refused = await approve(checked)
     expect([refused.status, refused.body.code]).toEqual([422, 'common.invalid'])

@@ -17,8 +17,8 @@ import { selectRetained, updateRetained } from './store.ts'
 const lineNames = { en: en.line.retention, ar: ar.line.retention }
 
 /**
- * Makes the draft of the invoice that bills the retained amount of a document: one line, with a reference to that
- * document.  VAT is charged on it as the document planned. Source: MoF Guidelines 10.4 and 12.2 no. 18. Raises
+ * Creates the draft of the invoice that bills the retained amount of a document: one line, with a reference to that
+ * document. VAT is charged on it as the document planned. Source: MoF Guidelines 10.4 and 12.2 no. 18. Raises
  * `document.nothing-retained`, and `document.retention-invoiced` or `document.retention-paid` if that has happened.
  */
 export async function invoiceRetained(

@@ -25,7 +25,7 @@ export async function listRetained(
   })
 }
 
-/** The retained amount of a document. Raises `document.nothing-retained`, also for documents of others. */
+/** The retained amount of a document. Raises `document.nothing-retained`, also for documents of other participants. */
 export async function getRetained(
   context: Context,
   actor: Actor,

@@ -11,11 +11,11 @@ import { type RetainedRecord, selectFallingDue, updateRetained } from './store.t
 const batch = 200
 
 /**
- * Notifies the people of an organization of retained amounts that have fallen due by today in Dubai. Each raises one notice: the same
- * transaction marks it as due. Runs every night for each organization.
+ * Notifies the users of an organization of retained amounts that have fallen due by today in Dubai. Each creates one
+ * notice: the same transaction marks it as due. Runs every night for each organization.
  */
 async function remindRetained(context: Context, payload: unknown): Promise<void> {
-  // Nobody requests reminders: the portal looks for them every night.
+  // Reminders have no requester: the portal checks every night.
   const worker = systemActor(TenantPayload.parse(payload))
   while ((await remindSome(context, worker)) === batch);
 }

@@ -170,7 +170,8 @@ test('an amount retained from a self-billed supplier is invoiced the same way, w
   expect((await ask(ours, 'POST', '/contacts', { body: contact })).status).toBe(201)
   const wanted = [
     [{ percent: '10' }, { amount: '25.00', taxAmount: '1.25', total: '26.25' }, 'standard', '26.25', '1.25'],
-    // The tax was charged on the whole, or there is none on it: no tax is charged again. The rules hold 389 to no taxed line.
+    // The tax was charged on the whole, or there is none on it: no tax is charged again. The rules allow no taxed
+    // line in 389.
     [
       { percent: '10', notTaxable: true },
       { amount: '25.00', taxAmount: '0.00', total: '25.00' },

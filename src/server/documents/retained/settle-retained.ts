@@ -8,9 +8,9 @@ import { recordAudit } from '#server/audit'
 import { type RetainedRecord, selectRetained, updateRetained } from './store.ts'
 
 /**
- * Records that the buyer has paid the retained amount, without a further invoice, or undoes that. A repeat changes
- * nothing.  Raises `document.nothing-retained`, `document.retention-invoiced` while an invoice bills it, and
- * `common.invalid` for a day of payment after today.
+ * Records that the buyer has paid the retained amount, without a further invoice, or undoes that. Idempotent. Raises
+ * `document.nothing-retained`, `document.retention-invoiced` while an invoice bills it, and `common.invalid` for a
+ * day of payment after today.
  */
 export async function settleRetained(
   context: Context,

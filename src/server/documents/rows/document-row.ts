@@ -1,4 +1,4 @@
-/** A row of documents, and what it means. */
+/** Mapping of a row of documents to its record. */
 
 import { JsonValue } from '#platform/database/column-kinds'
 import type { Row } from '#platform/database/row-records'
@@ -75,7 +75,7 @@ function toFacts(row: DocumentRow): ExchangeFacts {
   }
 }
 
-/** The columns that hold what the exchange knows of a document. */
+/** The columns with the facts of the exchange about a document. */
 export function factColumns(facts: ExchangeFacts) {
   return {
     transmission_state: facts.transmission.state,
@@ -94,7 +94,7 @@ export function factColumns(facts: ExchangeFacts) {
   }
 }
 
-/** The state of a document at the company's own provider; nothing for those that were not issued to a file. */
+/** The state of a document at the company's own provider; empty for those that were not issued to a file. */
 export function providerColumns(
   before: Pick<ExchangeFacts, 'atProvider'> | null,
   { atProvider }: ExchangeFacts,

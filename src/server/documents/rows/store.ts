@@ -1,4 +1,4 @@
-/** The rows of documents: what more than one room reads and writes of them. */
+/** The rows of documents: queries that more than one room uses. */
 import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
 import { type Columns, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
@@ -33,7 +33,7 @@ export interface NewDocument {
   readonly unread: boolean
   readonly payeeAccounts: readonly string[]
   readonly createdBy: string | null
-  /** The person responsible for its content; null for received documents. */
+  /** The user responsible for its content; null for received documents. */
   readonly changedBy: string | null
 }
 
@@ -74,7 +74,7 @@ function newColumns(document: NewDocument, now: Date) {
   }
 }
 
-/** The insertion of a document, for the rooms that make one. */
+/** The insertion of a document, for the rooms that create one. */
 export function documentInsertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
   return tx.tenant(scope).insertColumns('documents', newColumns(document, now))
 }
@@ -124,7 +124,7 @@ export async function selectDocument(
   return row && toRecord(row)
 }
 
-/** The query for documents that locks them, and what its answer says. */
+/** The query for documents that locks them, and the mapping of its rows. */
 export function lockDocuments(tx: Tx, scope: TenantScope, ids: readonly string[]): CompiledQuery {
   return documentRows(tx, scope).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().compile()
 }
@@ -143,7 +143,7 @@ export async function selectCorrections(tx: Tx, scope: TenantScope, id: string):
   return rows.map(toRecord)
 }
 
-/** To which participants documents belong, of those that exist. */
+/** The participants of documents, for existing ids. */
 export async function selectParticipantKeys(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** Documents for tests: as a person would fill them in, and the way through the doors to an issued one. */
+/** Documents for tests: as a user would fill them in, and the requests to an issued one. */
 import { randomBytes } from 'node:crypto'
 import type { InvoiceDraft } from '#core/invoice'
 import type { TestCompany } from '../../platform/testing/company.ts'
@@ -11,7 +11,7 @@ export interface Buyer {
   nameEn: string
 }
 
-/** A buyer outside of this portal whose provider behaves as the last digit says (migration 0019). */
+/** A buyer outside of this portal whose provider behaves as the last digit defines (migration 0019). */
 export function outsideBuyer(number: number): Buyer {
   const tin = `19000000${String(number).padStart(2, '0')}`
   return { participantId: `0235:${tin}`, tin, trn: `${tin}00003`, nameEn: `Outside buyer ${number}` }
@@ -42,7 +42,7 @@ export function standardInvoice(buyer: Buyer, change: Partial<InvoiceDraft> = {}
   }
 }
 
-/** A file that makes a document so large that requests about it are answered in a thread. */
+/** An attachment that makes a document so large that requests about it are answered in a thread. */
 export function largeAttachments(): NonNullable<InvoiceDraft['attachments']> {
   const content = Buffer.from(`Hours,${randomBytes(30_000).toString('hex')}`).toString('base64')
   return [{ reference: 'A-1', file: { content, mimeType: 'text/csv', name: 'hours.csv' } }]
@@ -76,7 +76,7 @@ export async function saveDraft(
   })
 }
 
-/** Saves a draft and issues it; fails with what the portal said when it does not work. */
+/** Saves a draft and issues it; fails with the portal's response when it does not work. */
 export async function issueInvoice(
   portal: TestPortal,
   company: TestCompany,

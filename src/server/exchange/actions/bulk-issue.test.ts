@@ -50,13 +50,13 @@ const issueAll = async (seller: TestCompany, body: unknown): Promise<BulkRun> =>
 const codesOf = (run: BulkRun) =>
   Object.fromEntries(run.items.map(({ documentId, outcome, code }) => [documentId, code ?? outcome]))
 
-test('sound drafts are issued many in one transaction, numbered without gaps in their order, and complete', async () => {
+test('valid drafts are issued many in one transaction, numbered without gaps in their order, and complete', async () => {
   const seller = await registerCompany(portal, { name: 'Month end' })
   const buyer = await registerCompany(portal, { name: 'Buyer here' })
   const ids: string[] = []
   for (let index = 0; index < 60; index++) {
     const to = index % 2 === 0 ? delivered : buyer.participant
-    // Nothing is sold on two of them.
+    // Two of them have no lines.
     ids.push(await save(seller, standardInvoice(to, index === 10 || index === 55 ? { lines: [] } : {})))
   }
   const done = await issueInvoice(portal, seller, standardInvoice(delivered))
@@ -112,7 +112,7 @@ test('sound drafts are issued many in one transaction, numbered without gaps in 
 })
 
 describe('all drafts', () => {
-  test('are those that were there when it was asked, and no proforma', async () => {
+  test('are those that existed at the time of the request, without proformas', async () => {
     const seller = await registerCompany(portal, { name: 'All of it' })
     const before = [
       await save(seller, standardInvoice(delivered)),
@@ -146,8 +146,8 @@ test('all drafts that a filter finds are issued, and no other', async () => {
   expect((await start(seller, { drafts: 'all', matching: { filter: 'drafts' } })).status).toBe(422)
 })
 
-describe('what one of them breaks keeps no other from going', () => {
-  test('two credit notes for one invoice: what is left is counted, in their order', async () => {
+describe('a draft that fails does not stop the others', () => {
+  test('two credit notes for one invoice: the remaining amount is checked in their order', async () => {
     const seller = await registerCompany(portal, { name: 'Creditor' })
     const invoice = await issueInvoice(portal, seller, standardInvoice(delivered))
     const creditNotes: string[] = []
@@ -170,7 +170,7 @@ describe('what one of them breaks keeps no other from going', () => {
     expect(run.items[0]?.findings.map(({ rule }) => rule)).toContain('falaj-credit-exceeds-original')
   })
 
-  test('a number that was typed twice: the first has it', async () => {
+  test('a number that was typed twice: the first draft gets it', async () => {
     const seller = await registerCompany(portal, { name: 'By hand' })
     const of = { token: seller.token, participant: seller.participant.id }
     const settings = (await portal.request('GET', '/settings', of)).body.data
@@ -260,7 +260,7 @@ test('a run that keeps failing while it lists its documents has failed, with the
   expect((await issueAll(seller, { drafts: 'all' })).queued).toBe(1)
 })
 
-test('a request that makes no sense is refused as a whole', async () => {
+test('an invalid request is refused as a whole', async () => {
   const body = { drafts: 'all' }
   expect((await start(stranger, { ids: [] })).status).toBe(422)
   expect((await start(stranger, { drafts: 'some' })).status).toBe(422)

@@ -12,11 +12,11 @@ import { concernsAll, type UnsettledItem } from './refuse-unsettled.ts'
 import { allThat, type BulkRunView, startRun } from './start-run.ts'
 
 /**
- * Issues many drafts of a participant, and sends them: named ones, or all that there are when it is asked. A job does
- * it, many in one transaction and in the order in which they were made; those with something to fix stay drafts and
- * take no number. Each is issued as it stands when its turn comes. Acts once for each key.
- * Raises `participant.not-found`, `exchange.live-not-connected` in an environment that has no network yet, unless they are
- * issued to files, for another provider, and `document.connected` when they are though there is a network.
+ * Issues many drafts of a participant, and sends them: the named ones, or all that exist at the time of the request.
+ * A job issues them, many in one transaction and in the order in which they were created; invalid drafts stay drafts
+ * and take no number. Each is issued as it is when its turn comes. Idempotent for a key.
+ * Raises `participant.not-found`, `exchange.live-not-connected` in an environment that has no network yet, unless
+ * they are issued to files, for another provider, and `document.connected` when they are though there is a network.
  */
 export async function startBulkIssue(
   context: Context,
@@ -37,7 +37,7 @@ export async function startBulkIssue(
 
 /**
  * Issues documents of a run, settled in the transactions that do so, and as many in one as is safe.
- * @returns those with which it went wrong, which still wait
+ * @returns the documents that failed, which still wait
  */
 export async function settleIssues(
   context: Context,
@@ -52,12 +52,16 @@ export async function settleIssues(
 }
 
 /**
- * Milliseconds from the issue of many to their sending. Whoever has asked waits for the numbers, and sending, which takes
- * far longer, would take the processor from what is still to be issued. Less than the sweep takes for lost.
+ * Milliseconds from bulk issue to sending. The requester waits for the numbers; sending takes far longer and would
+ * compete for the processor with the drafts that are still to be issued. Less than the age at which the sweep takes a
+ * job for lost.
  */
 const sendAfterMs = 2_500
 
-/** When they cannot be issued together, each is tried by itself: what is wrong with one keeps no other from going. */
+/**
+ * Issues drafts together; when that fails, each is issued separately, so that one invalid draft does not stop the
+ * others.
+ */
 async function issueTogether(
   context: Context,
   run: BulkRunRecord,
@@ -93,10 +97,10 @@ async function issueTogether(
 
 type BatchResult = Awaited<ReturnType<typeof issueBatch>>[number]
 
-/** Findings that are kept of a draft that breaks rules: its form shows all of them. */
+/** Findings that are stored of a draft that breaks rules: its form shows all of them. */
 const keptFindings = 3
 
-/** What a refusal is called. Words: `exchange:bulk.<code>`. */
+/** Codes of refusals. Words: `exchange:bulk.<code>`. */
 const refusals: Partial<Record<ProblemCode, string>> = {
   'document.not-found': 'notFound',
   'document.already-issued': 'alreadyIssued',

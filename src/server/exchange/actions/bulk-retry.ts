@@ -10,8 +10,8 @@ import { retryFailed } from './retry-document.ts'
 import { allThat, type BulkRunView, startRun } from './start-run.ts'
 
 /**
- * Sends again what failed for good of many documents: named ones, or all of a participant that need attention for
- * one cause. A job does it, document by document, and refuses what would not be safe. Acts once for each key.
+ * Retries the failed transmissions of many documents: the named ones, or all of a participant that need attention for
+ * one cause. A job does it, document by document, and refuses what would not be safe. Idempotent for a key.
  * Raises `participant.not-found`, and `common.invalid` for a verdict that is no cause for attention.
  */
 export async function startBulkRetry(
@@ -26,14 +26,14 @@ export async function startBulkRetry(
   const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(request)
   const run = { kind: 'retry', verdict, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey, async (tx) => {
-    // Refuses an unknown verdict at once, instead of a run that finds nothing.
+    // Refuses an unknown verdict at once, instead of starting a run that selects no document.
     if (verdict !== null) await attentionIds(tx, actor, participantKey, verdict, {}, { after: '', limit: 1 })
   })
 }
 
 /**
- * Sends again what failed of documents of a run, each settled in the transaction that does so.
- * @returns those with which it went wrong, which still wait
+ * Retries the failed transmissions of documents of a run, each settled in the transaction that does so.
+ * @returns the documents that failed, which still wait
  */
 export async function settleRetries(
   context: Context,

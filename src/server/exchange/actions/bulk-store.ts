@@ -15,7 +15,7 @@ import { tenantSet, updateRows } from '#platform/database/update-rows'
 
 export type BulkKind = 'retry' | 'issue' | 'issueToFile'
 
-/** What the requester of a run must still have when a job works. */
+/** The permission that the requester of a run must still have when a job works. */
 export const permissionOf: Readonly<Record<BulkKind, Permission>> = {
   retry: 'exchange.retry',
   issue: 'document.issue',
@@ -134,7 +134,7 @@ function items(tx: Tx, scope: TenantScope, runId: string) {
   return tx.tenant(scope).selectFrom('bulk_items').selectAll().where('run_id', '=', runId)
 }
 
-/** Documents of a run that nothing was done about yet. */
+/** Documents of a run that are not processed yet. */
 export async function selectWaitingItems(
   tx: Tx,
   scope: TenantScope,
@@ -149,7 +149,7 @@ export async function selectWaitingItems(
   return rows.map((row) => row.document_id)
 }
 
-/** What came of the documents of a run, the refused first, then those that wait. */
+/** The outcomes of the documents of a run, refused ones first, then those that wait. */
 export async function selectItems(
   tx: Tx,
   scope: TenantScope,
@@ -167,7 +167,7 @@ export async function selectItems(
   })
 }
 
-/** Writes what came of documents that wait, and counts them; what was written before stays. */
+/** Writes the outcomes of waiting documents, and counts them; outcomes that were written before stay. */
 export async function settleItems(
   tx: Tx,
   scope: TenantScope,

@@ -21,10 +21,11 @@ interface Canceled {
 }
 
 /**
- * Stops an issued document before it goes out. The document stays issued, under its number; only its way ends. The
- * worker claims a transmission under the same lock, so either it is stopped here or it goes: never both. The report is
- * stopped too, unless it has left. Asked twice, the answer is the same.
- * Raises `document.not-found`, and `exchange.already-under-way` for what is being handed over, in doubt or done.
+ * Stops an issued document before it goes out. The document stays issued, under its number; only its transmissions
+ * end. The worker claims a transmission under the same lock, so it is either stopped here or sent, never both. The
+ * report is stopped too, unless it was sent. Idempotent.
+ * Raises `document.not-found`, and `exchange.already-under-way` for a document that is being submitted, in doubt or
+ * done.
  */
 export async function cancelSending(context: Context, actor: Actor, documentId: string): Promise<Canceled> {
   authorize(actor, 'exchange.cancel')
@@ -63,7 +64,7 @@ async function cancel(unit: UnitOfWork, actor: Actor, documentId: string): Promi
   return { id: documentId, reportCanceled }
 }
 
-/** Nothing of it is on the wire, and no worker is about to send it. */
+/** No attempt is under way, and no worker is about to start one. */
 function isWaiting({ state }: Transmission): boolean {
   return state === 'held' || state === 'queued' || state === 'retrying'
 }

@@ -3,7 +3,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { type BulkRunView, readRun } from './start-run.ts'
 
-/** A run as it stands. Raises `exchange.bulk-run-not-found`. */
+/** A run with its progress. Raises `exchange.bulk-run-not-found`. */
 export async function getBulkRun(context: Context, actor: Actor, id: string): Promise<BulkRunView> {
   authorize(actor, 'exchange.read')
   return await context.db.tenant(actor, (tx) => readRun(tx, actor, id))

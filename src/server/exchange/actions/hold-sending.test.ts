@@ -77,7 +77,7 @@ describe('sending at a chosen time', () => {
     expect(await underWay()).toBe(0)
   })
 
-  test('can be moved, sent at once, and stopped', async () => {
+  test('can be rescheduled, sent at once, and stopped', async () => {
     const { id } = (await issueFor(hours(5))).body.data
     await portal.runJobs()
     const next = hours(9)
@@ -86,7 +86,7 @@ describe('sending at a chosen time', () => {
     await later(6)
     expect(await read(id)).toMatchObject({ sendAt: next, standing: { verdict: 'scheduled' } })
     expect((await call('send-now', id)).body.data).toEqual({ id, sendAt: null })
-    // Asked again, the answer is the same.
+    // Idempotent.
     expect((await call('send-now', id)).body.data).toEqual({ id, sendAt: null })
     await portal.runJobs()
     expect((await read(id)).standing.verdict).toBe('complete')
@@ -121,7 +121,7 @@ describe('sending at a chosen time', () => {
     })
   })
 
-  test('names what is wrong with a time', async () => {
+  test('names the fault of an invalid time', async () => {
     const { id } = (await issueFor(hours(2))).body.data
     for (const [sendAt, rule] of [
       [hours(-1), 'falaj-send-at-past'],
@@ -158,7 +158,7 @@ describe('stopping a document', () => {
     expect(audit.length).toBeGreaterThan(0)
   })
 
-  test('that is being tried again says that the tax authority has its report', async () => {
+  test('that is being retried says that the tax authority has its report', async () => {
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(5)))
     await portal.runJobs()
     expect((await read(issued.id)).standing.verdict).toBe('retrying')
@@ -168,7 +168,7 @@ describe('stopping a document', () => {
     })
     await later(1)
     expect((await read(issued.id)).standing.verdict).toBe('canceledButReported')
-    // Which can be taken back.
+    // The report can be withdrawn.
     const withdraw = (key: string) =>
       portal.request('POST', `/documents/${issued.id}/report/withdraw`, {
         token: seller.token,
@@ -191,7 +191,7 @@ describe('stopping a document', () => {
     expect(reports).toEqual([{ type: 'S' }, { type: 'W' }])
   })
 
-  test('comes too late for what was handed over', async () => {
+  test('comes too late for a submitted document', async () => {
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))
     await portal.runJobs()
     const refused = await call('cancel-sending', issued.id)
@@ -200,7 +200,7 @@ describe('stopping a document', () => {
   })
 })
 
-test('nobody else can stop, move or send it, nor anybody without a session', async () => {
+test('other users and unauthenticated requests cannot stop, reschedule or send it', async () => {
   const { id } = (await issueFor(hours(5))).body.data
   const draft = (await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))).body.data
   for (const action of ['cancel-sending', 'schedule', 'send-now', 'report/withdraw']) {
@@ -253,7 +253,7 @@ describe('a credit note', () => {
     expect(order.map((row) => row.document_id)).toEqual([invoice.id, credit])
   })
 
-  test('goes on its way when its invoice was stopped, or has failed for good', async () => {
+  test('is sent when its invoice was stopped, or has failed permanently', async () => {
     const stopped = (await issueFor(hours(5))).body.data
     const afterStop = await creditOf(stopped.id)
     const failing = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(6)))
@@ -296,7 +296,7 @@ describe('a stop that meets the worker', () => {
         `select id from transmissions where document_id = $1 and kind = 'invoice'`,
         [issued.id],
       )
-      // A claimed transmission looks the receiver up in the directory; after a stop nothing may follow.
+      // A claimed transmission looks the receiver up in the directory; after a stop it must not be submitted.
       let submitted = 0
       const ports = {
         directory: {
@@ -343,7 +343,7 @@ describe('a stop that meets the worker', () => {
         expect(submitted).toBe(0)
         expect(after.facts.transmission.state).toBe('canceled')
       } else {
-        // The report goes with it.
+        // The report is canceled as well.
         expect([answer.status, submitted]).toEqual([409, 2])
         expect(after.facts.transmission.state).toBe('sent')
       }

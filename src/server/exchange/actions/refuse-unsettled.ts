@@ -27,7 +27,7 @@ export async function refuseUnsettled(
     context.log.error({ error, run: run.id, document: documentId }, 'a document of a bulk run was given up')
     await context.db.tenant(actor, async (tx) => {
       const record = await readRow(tx, actor, documentId)
-      // Somebody may have named a document of another participant.
+      // The request may have named a document of another participant.
       const own = record?.participantKey === run.participantKey ? record : undefined
       const { number = null, counterpartyName = null } = own ?? {}
       const refused = { outcome: 'refused', code: 'failed', findings: [] } as const

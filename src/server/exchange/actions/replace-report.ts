@@ -16,7 +16,7 @@ import {
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
-/** The new report's envelope, and that of the report whose place it takes. */
+/** The envelopes of the new report and of the report that it replaces. */
 export interface ReplacedReport {
   /** Of the document. */
   readonly id: string
@@ -24,19 +24,19 @@ export interface ReplacedReport {
   readonly replaces: string
 }
 
-/** The report to replace, and what the new one is. */
+/** The report to replace, and its replacement. */
 export interface Replacement {
   readonly old: Transmission
   readonly typeCode: Extract<TransmissionContent, { kind: 'taxReport' }>['typeCode']
   readonly revision: number
 }
 
-/** What reporting again and withdrawing a report do differently. */
+/** The differences between reporting again and withdrawing a report. */
 interface ReplacementKind {
-  /** To which the idempotency key belongs. */
+  /** Name of the operation to which the idempotency key belongs. */
   readonly operation: string
   readonly action: AuditAction
-  /** Raised when there is nothing to replace, or somebody else has made this revision. */
+  /** Raised when there is nothing to replace, or another request has created this revision. */
   readonly refusal: ProblemCode
   /** Chooses the report to replace, and locks it. */
   readonly choose: (unit: UnitOfWork, documentId: string) => Promise<Replacement | undefined>

@@ -47,7 +47,7 @@ const read = (id: string) => readDocument(portal, seller, id)
 const issueTo = async (receiver: number): Promise<string> =>
   (await issueInvoice(portal, seller, standardInvoice(outsideBuyer(receiver)))).id
 
-/** What goes wrong at the network's access point, or at another node, from here on. */
+/** Sets the faults of the network's access point, or of another node, from now on. */
 async function setFaults(
   change: { resetBefore?: number; down?: boolean },
   who: SimulatedNode = 'accessPoint',
@@ -98,7 +98,7 @@ test('in doubt the same bytes go out under the same message; a new attempt has a
   ])
 })
 
-test('what ended in doubt is not said to have stayed here; its report stays, and it may be tried again', async () => {
+test('a document that ended in doubt is not shown as unsent; its report stays, and it may be retried', async () => {
   await setFaults({ resetBefore: 1 })
   const id = await issueTo(delivered)
   await portal.runJobs()
@@ -122,7 +122,7 @@ test('what ended in doubt is not said to have stayed here; its report stays, and
   expect((await read(id)).standing.verdict).toBe('complete')
 })
 
-test('what could not be delivered goes out again in a new envelope; the report is not made twice', async () => {
+test('an undeliverable document is sent again in a new envelope; the report is not created twice', async () => {
   const id = await issueTo(undeliverable)
   await portal.runJobs()
   const before = await read(id)
@@ -145,7 +145,7 @@ test('what could not be delivered goes out again in a new envelope; the report i
   ])
 })
 
-test('a withdrawal that failed and was made anew is not sent a second time by an operator', async () => {
+test('a withdrawal that failed and was created again is not sent a second time by an operator', async () => {
   const id = await issueTo(unavailable)
   await portal.runJobs()
   const act = (what: string) =>
@@ -175,7 +175,7 @@ describe('silence', () => {
       await portal.query<{ kind: string }>(`select kind from notices where subject_id = $1 order by at`, [id])
     ).map((row) => row.kind)
 
-  test('of the tax authority is late, then for the operator, and people are told', async () => {
+  test('of the tax authority is late, then a matter for the operator, and users are notified', async () => {
     const id = await issueTo(reportSilent)
     await portal.runJobs()
     expect((await read(id)).standing.verdict).toBe('waitingTaxAuthority')
@@ -191,7 +191,7 @@ describe('silence', () => {
     expect(await noticesAbout(id)).toEqual(['reportSilent', 'reportSilent'])
   })
 
-  test("of the buyer's provider is late, and after a day people are told", async () => {
+  test("of the buyer's provider is late, and after a day users are notified", async () => {
     const id = await issueTo(silent)
     await portal.runJobs()
     await later(26)
@@ -250,7 +250,7 @@ describe('many at once', () => {
     expect((await runOf(run.id, stranger)).status).toBe(404)
   })
 
-  test('are all that stand at a cause for attention, and only this participant’s', async () => {
+  test('are all that need attention for a cause, and only this participant’s', async () => {
     await later(1)
     const failed = await portal.query<{ id: string }>(
       `select id from documents where attention = 'needsYouReportedNotSent' and organization_id = $1`,
@@ -285,7 +285,7 @@ describe('many at once', () => {
     expect((await runOf(foreign.body.data.id, stranger)).body.data).toMatchObject({ state: 'done', total: 0 })
   })
 
-  test('are refused as a whole when the request makes no sense', async () => {
+  test('are refused as a whole when the request is invalid', async () => {
     const odd = await start({ verdict: 'complete' }, randomUUID())
     expect([odd.status, odd.body.findings[0].path]).toEqual([422, 'verdict'])
     expect((await start({ ids: [] }, randomUUID())).status).toBe(422)

@@ -38,7 +38,7 @@ async function reportsOf(documentId: string) {
   )
 }
 
-test('a rejected report is made again in an envelope of its own, once for each key, and accepted', async () => {
+test('a rejected report is created again in an envelope of its own, once for each key, and accepted', async () => {
   const { id } = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(4)))
   await portal.runJobs()
   const before = await readDocument(portal, seller, id)
@@ -64,7 +64,7 @@ test('a rejected report is made again in an envelope of its own, once for each k
   expect((await resubmit(id)).body.code).toBe('exchange.nothing-to-resubmit')
 })
 
-test('two people at once make one new report', async () => {
+test('two concurrent requests create one new report', async () => {
   const { id } = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(4)))
   await portal.runJobs()
   const answers = await Promise.all([resubmit(id), resubmit(id)])

@@ -11,7 +11,7 @@ import { type ReplacedReport, type Replacement, replaceReport } from './replace-
 
 /**
  * Reports a document again whose tax report the tax authority has rejected: a new report (type R) in an envelope of
- * its own, linked to the old one, which stays as it was (transport facts, 4.4, report track). Acts once for each key.
+ * its own, linked to the old one, which stays as it was (transport facts, 4.4, report track). Idempotent for a key.
  * Raises `document.not-found`, and `exchange.nothing-to-resubmit` unless the newest report was rejected.
  */
 export async function resubmitReport(
@@ -29,7 +29,7 @@ export async function resubmitReport(
   })
 }
 
-/** The newest report, locked, if it was rejected and nothing has taken its place meanwhile. */
+/** The newest report, locked, if it was rejected and has not been replaced. */
 async function lockRejected(unit: UnitOfWork, documentId: string): Promise<Replacement | undefined> {
   const old = await lockLatestTransmission(unit, documentId, 'taxReport')
   if (old?.state !== 'sent' || old.content.kind !== 'taxReport') return undefined

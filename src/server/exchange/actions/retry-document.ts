@@ -18,7 +18,7 @@ import {
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
-/** Why sending again would not be safe, or would change nothing. Words: `exchange:bulk.<code>`. */
+/** Why a retry would not be safe, or would change nothing. Words: `exchange:bulk.<code>`. */
 type RetryRefusal =
   | 'notFound'
   | 'notIssued'
@@ -38,9 +38,10 @@ type RetryOutcome = { readonly record?: DocumentRecord } & (
 )
 
 /**
- * Sends again what failed for good of a document, with the same envelope. What the buyer's provider could not deliver
- * goes out in a new envelope: that provider has confirmed that nothing was delivered (transport facts, 4.3).
- * Whatever is under way, in doubt or done is left alone: raises `exchange.nothing-to-retry`, and `document.not-found`.
+ * Retries the failed transmissions of a document, with the same envelope. A document that the buyer's provider could
+ * not deliver goes out in a new envelope: that provider has confirmed that nothing was delivered (transport facts,
+ * 4.3). Leaves transmissions that are under way, in doubt or done unchanged. Raises `exchange.nothing-to-retry`, and
+ * `document.not-found`.
  */
 export async function retryDocument(context: Context, actor: Actor, documentId: string): Promise<void> {
   authorize(actor, 'exchange.retry')
@@ -56,8 +57,10 @@ export async function retryDocument(context: Context, actor: Actor, documentId: 
 }
 
 /**
- * Enqueues the permanently failed transmissions of a document again, or returns why not; the caller completes the work.
- * @param participantKey whose documents are meant: others are not found; without it, all that the actor may see
+ * Enqueues the permanently failed transmissions of a document again, or returns why not; the caller completes the
+ * work.
+ * @param participantKey the participant whose documents may be retried: others are not found; by default all that the
+ * actor may see
  */
 export async function retryFailed(
   unit: UnitOfWork,
@@ -103,7 +106,7 @@ function refusalOf(
 ): RetryRefusal | undefined {
   const invoice = transmissions.find((transmission) => transmission.kind === 'invoice')
   const report = transmissions.find((transmission) => transmission.kind === 'taxReport')
-  // While it is not known whether the other side has it, the system confirms it; sending by hand is refused.
+  // While it is unknown whether the other side has it, the system confirms it; a manual retry is refused.
   if (
     transmissions.some(
       (transmission) => transmission.state === 'inDoubt' && transmission.kind !== 'invoiceResponse',

@@ -15,7 +15,7 @@ import { scheduleSending, sendNow } from './schedule-sending.ts'
 import type { BulkRunView } from './start-run.ts'
 import { withdrawReport } from './withdraw-report.ts'
 
-/** What people can ask of the exchange for documents that are issued, and for many at once. */
+/** Operations on the exchange of issued documents, one or many. */
 export function documentRoutes(app: App, context: Context, ports: ExchangePorts): void {
   serve(app, sendingApi.retryDocument, async ({ actor, params: { id } }) => {
     await retryDocument(context, actor, id)

@@ -23,14 +23,14 @@ import { enqueueRun, runJob } from './start-run.ts'
 /** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
 const listBatch = 1_000
 const workBatch = 50
-/** Attempts of a turn in which documents go wrong: what does so in the last one is refused, and the run goes on. */
+/** Attempts of a turn with failing documents: those that fail in the last one are refused, and the run continues. */
 const attemptsOfDocuments = 3
 
 /**
- * One turn of a run: lists some of the selected documents, or works off some of those listed, and enqueues the next turn.
- * The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. A document with
- * which something goes wrong keeps no other from its turn: it is refused after three attempts. The documents that wait are
- * refused when the requester may not do this any more, and when turns keep failing.
+ * One turn of a run: lists some of the selected documents, or processes some of those listed, and enqueues the next
+ * turn. The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. A
+ * failing document does not stop the others: it is refused after three attempts. Waiting documents are refused when
+ * the requester has lost the permission, and when turns keep failing.
  */
 export async function runBulk(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   await workTurn(context, payload, job, {
@@ -69,12 +69,12 @@ async function settleSome(context: Context, actor: Actor, run: BulkRunRecord, jo
   })
 }
 
-/** What a document is refused with when its run ends without it. Words: `exchange:bulk.<code>`. */
+/** The refusal of a document whose run ends without it. Words: `exchange:bulk.<code>`. */
 const refusedWith: Readonly<Record<RunFailure, string>> = { accessEnded: 'notAllowed', givenUp: 'failed' }
 
 /**
- * Ends a run that cannot go on, unless it is over: the documents that wait are refused. It has failed when it had not listed
- * all of its documents; otherwise each document says what came of it.
+ * Ends a run that cannot continue, unless it has ended: waiting documents are refused. It has failed when it had not
+ * listed all of its documents; otherwise each document has its outcome.
  */
 async function endEarly(
   context: Context,

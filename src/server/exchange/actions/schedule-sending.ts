@@ -22,9 +22,9 @@ interface Scheduled {
 }
 
 /**
- * Another time for a document that waits for the time that was set.
+ * Reschedules a document that waits for its scheduled time.
  * Raises `document.not-found`, `common.invalid` for a time that has passed or lies too far ahead, and
- * `exchange.not-scheduled` when it waits for no time (any more).
+ * `exchange.not-scheduled` when it does not wait for a time.
  */
 export async function scheduleSending(
   context: Context,
@@ -38,8 +38,8 @@ export async function scheduleSending(
 }
 
 /**
- * Sends a document that waits for its time without waiting for it; asked again, the answer is the same. Raises as
- * `scheduleSending` does, also for a document that never waited for a time or was stopped.
+ * Sends a scheduled document now. Idempotent. Raises as `scheduleSending` does, also for a document that never waited
+ * for a time or was stopped.
  */
 export async function sendNow(context: Context, actor: Actor, documentId: string): Promise<Scheduled> {
   authorize(actor, 'document.issue')
@@ -90,7 +90,7 @@ async function lockScheduled(unit: UnitOfWork, documentId: string): Promise<Lock
   return undefined
 }
 
-/** Whether it waited for a time, and goes or went without being stopped. */
+/** Whether it waited for a time, and is being sent or was sent without having been stopped. */
 async function wasSent(unit: UnitOfWork, documentId: string): Promise<boolean> {
   const events = await selectEvents(unit, documentId)
   const isCanceled = events.some(({ event }) => event.type === 'canceled')

@@ -27,7 +27,7 @@ export interface BulkRunView extends BulkRunRecord {
   readonly items: readonly BulkItemRecord[]
 }
 
-/** What a person asks of many documents. */
+/** A user's request to act on many documents. */
 interface BulkRequest {
   readonly kind: BulkKind
   /** The documents, by their ids; null for all that are meant, which the run lists itself. */
@@ -52,7 +52,7 @@ const operations = {
 /**
  * Starts a run, which a job processes; the caller has checked the permission. Idempotent for a key.
  * Raises `participant.not-found`.
- * @param verify looks whether the request makes sense, in the same transaction
+ * @param verify checks that the request is valid, in the same transaction
  */
 export async function startRun(
   context: Context,
@@ -96,7 +96,7 @@ export function runJob(scope: TenantScope, runId: string): NewJob & { readonly k
   return { name: 'exchange.bulk', payload, key: `bulk:${runId}`, lane: organizationId }
 }
 
-/** A run as it stands. Raises `exchange.bulk-run-not-found`. */
+/** A run with its progress. Raises `exchange.bulk-run-not-found`. */
 export async function readRun(tx: Tx, scope: TenantScope, id: string): Promise<BulkRunView> {
   const run = await selectRun(tx, scope, id)
   if (!run) throw problem('exchange.bulk-run-not-found', { detail: id })

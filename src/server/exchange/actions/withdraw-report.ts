@@ -11,10 +11,10 @@ import {
 import { type ReplacedReport, type Replacement, replaceReport } from './replace-report.ts'
 
 /**
- * Takes back the report of a document that never reached the buyer: a report of type W in an envelope of its own
- * (transport facts, 4.3: by hand, people decide). The report stands until the tax authority has taken the withdrawal.
- * Acts once for each key. Raises `document.not-found`, and `exchange.nothing-to-withdraw` unless the report was
- * accepted and the way to the buyer has failed without any doubt, or was canceled.
+ * Withdraws the report of a document that never reached the buyer: a report of type W in an envelope of its own
+ * (transport facts, 4.3: only at a user's request). The report is valid until the tax authority has accepted the
+ * withdrawal. Idempotent for a key. Raises `document.not-found`, and `exchange.nothing-to-withdraw` unless the report
+ * was accepted and the transmission to the buyer has failed without any doubt, or was canceled.
  */
 export async function withdrawReport(
   context: Context,
@@ -31,7 +31,7 @@ export async function withdrawReport(
   })
 }
 
-/** The accepted report of a document that never arrived; what ended in doubt may be with the buyer. */
+/** The accepted report of a document that never arrived. A document that ended in doubt may be with the buyer. */
 async function lockWithdrawable(unit: UnitOfWork, documentId: string): Promise<Replacement | undefined> {
   const invoice = await lockLatestTransmission(unit, documentId, 'invoice')
   const newest = await lockLatestTransmission(unit, documentId, 'taxReport')
@@ -41,7 +41,7 @@ async function lockWithdrawable(unit: UnitOfWork, documentId: string): Promise<R
   return old && neverArrived ? { old, typeCode: 'W', revision: newest.revision + 1 } : undefined
 }
 
-/** The report that stands, if nothing is under way that would take it back. */
+/** The accepted report, if no transmission that would withdraw it is under way. */
 async function acceptedReport(
   unit: UnitOfWork,
   documentId: string,

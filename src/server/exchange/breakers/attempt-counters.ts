@@ -3,7 +3,7 @@ import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 import { type AttemptCount, addAttemptCounts } from './peer-store.ts'
 
 const hour = 3_600_000
-/** Milliseconds between two writes of what was counted. */
+/** Milliseconds between two writes of the counts. */
 const interval = 5_000
 
 interface Counting {
@@ -14,8 +14,8 @@ interface Counting {
 const memory = new WeakMap<Context, Counting>()
 
 /**
- * Counts a try at a peer by the hour. Counted in memory and written every few seconds, so that a hundred tries a
- * second do not wait for one row; what a killed process had counted since is missing from the figures.
+ * Counts an attempt at a peer by the hour. Counted in memory and written every few seconds, so that a hundred
+ * attempts a second do not wait for one row; the counts since the last write are lost when a process is killed.
  */
 export async function countAttempt(context: Context, peer: PeerRef, ok: boolean): Promise<void> {
   const counting = memory.get(context) ?? { writtenAt: performance.now(), tallies: new Map() }
@@ -39,7 +39,7 @@ export async function countAttempt(context: Context, peer: PeerRef, ok: boolean)
   if (performance.now() - counting.writtenAt >= interval) await flushCounters(context)
 }
 
-/** Writes what was counted; a worker does so when it stops, and the sweep when nothing else is sent. */
+/** Writes the counts; a worker does so when it stops, and the sweep when nothing else is sent. */
 export async function flushCounters(context: Context): Promise<void> {
   const counting = memory.get(context)
   if (!counting || counting.tallies.size === 0) return

@@ -6,7 +6,7 @@ import { hasSlot, withSlot } from './bulkhead.ts'
 const slow: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000111' }
 const quick: PeerRef = { environment: 'preprod', kind: 'provider', seat: '000222' }
 
-test('a peer that lets us wait keeps half of the hands, and no others are kept from theirs', async () => {
+test('a slow peer gets half of the slots, and does not take those of others', async () => {
   const context = { config: { workerConcurrency: 4 } } as Context
   let answer: () => void = () => undefined
   const waiting = new Promise<void>((resolve) => {

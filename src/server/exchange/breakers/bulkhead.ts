@@ -3,7 +3,7 @@ import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 /** Milliseconds after which a submission counts as slow. */
 const slowAfterMs = 2_000
-/** Milliseconds after which a transmission is tried again that found no slot. */
+/** Milliseconds after which a transmission that got no slot is tried again. */
 export const saturatedDelayMs = 3_000
 
 /** A submission under way. */
@@ -21,8 +21,8 @@ function slotsOf(context: Context): Set<Slot> {
 }
 
 /**
- * Whether this process may give a peer one more of its workers: a slow one keeps at most half of them, so that the
- * others can go on with everybody else's work.
+ * Whether this process may give a peer one more of its workers: a slow peer gets at most half of them, so that the
+ * others can send to other peers.
  */
 export function hasSlot(context: Context, peer: PeerRef): boolean {
   const key = `${peer.environment}:${peerKeyOf(peer)}`

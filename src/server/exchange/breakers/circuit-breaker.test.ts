@@ -27,7 +27,7 @@ afterEach(async () => {
   await later(60)
 })
 
-/** The nodes that are down from here on; nothing goes wrong at the others. */
+/** Sets the nodes that are down from now on; the others have no fault. */
 async function setFaults(down: readonly SimulatedNode[]): Promise<void> {
   const none = {
     down: false,
@@ -86,7 +86,7 @@ const attempts = async () =>
   )[0]?.count ?? 0
 
 describe('a provider that is down', () => {
-  test('is left alone after five failures; what is for it waits, and goes on its way when it is back', async () => {
+  test('gets no requests after five failures; transmissions to it wait, and continue when it is back', async () => {
     await setFaults(['accessPoint'])
     const failing = await issueMany(breakerLimits.failures)
     await portal.runJobs()
@@ -97,7 +97,7 @@ describe('a provider that is down', () => {
     expect(await verdictsOf(waiting)).toEqual(Array.from(waiting, () => 'waitingNetwork'))
     expect(await attempts()).toBe(before)
 
-    // Single probes go out, at growing intervals; nothing else does.
+    // Only single probes go out, at growing intervals.
     await later(1)
     expect(await stateOf('provider')).toMatchObject({ breaker: 'open' })
     expect(await attempts()).toBe(before + 1)
@@ -108,7 +108,7 @@ describe('a provider that is down', () => {
     for (let round = 0; round < 4; round++) await later(6)
     expect(await stateOf('provider')).toMatchObject({ breaker: 'closed', nextProbeAt: null })
     expect(new Set(await verdictsOf([...failing, ...waiting]))).toEqual(new Set(['complete']))
-    // Each waited without using up an attempt: the waiting ones were handed over once, the probe perhaps twice.
+    // Each waited without using up an attempt: the waiting ones were submitted once, the probe perhaps twice.
     const tries = await portal.query<{ tries: number }>(
       `select count(*)::integer as tries from transmission_attempts a join transmissions t on t.id = a.transmission_id
        where t.kind = 'invoice' and t.document_id = any($1) group by t.document_id`,
@@ -121,7 +121,7 @@ describe('a provider that is down', () => {
     expect(received).toEqual([{ arrivals: 13, count: 13 }])
   })
 
-  test('lets tenants take turns when it is back, and the oldest of each go first', async () => {
+  test('tenants take turns when it is back, and the oldest of each go first', async () => {
     const other = await registerCompany(portal, { name: 'Other' })
     await setFaults(['accessPoint'])
     await issueMany(breakerLimits.failures)
@@ -141,10 +141,10 @@ describe('a provider that is down', () => {
     await portal.query(
       `update exchange_peers set breaker = 'closed', failures = 0, next_probe_at = null where kind = 'provider'`,
     )
-    // The first round after it is back takes five: of two tenants the oldest of each are among them.
+    // The first round after the recovery takes five: of two tenants the oldest of each are among them.
     const began = await portal.query<{ id: string }>(`select max(id) as id from transmission_events`)
     await releaseHeld(portal.context, { environment: 'preprod', kind: 'provider', seat: '000901', round: 0 })
-    // What a round lets go may be tried and wait again before we look.
+    // Released transmissions may be attempted, and wait again, before this query.
     const released = await portal.query<{ document_id: string }>(
       `select document_id from transmission_events where kind = 'invoice' and type = 'queued' and id > $1`,
       [began[0]?.id],
@@ -177,7 +177,7 @@ test('the tax platform is down: documents are delivered, their reports wait for 
   expect(new Set(await verdictsOf(ids))).toEqual(new Set(['complete']))
 })
 
-test('what waits past its time has failed, and says so', async () => {
+test('a transmission that waits too long has failed, and says so', async () => {
   await setFaults(['accessPoint'])
   await issueMany(breakerLimits.failures)
   await portal.runJobs()

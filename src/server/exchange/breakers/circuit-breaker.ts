@@ -12,7 +12,7 @@ type Permit =
   | { readonly state: 'wait'; readonly until: string }
 
 const go: Permit = { state: 'go' }
-/** How long what was read about the peers is good for, in milliseconds; they fail rarely, and are asked for each try. */
+/** Milliseconds for which a snapshot of the peers is used; peers fail rarely, and each attempt reads their state. */
 const snapshotMs = 500
 interface BreakerSnapshot {
   readonly readAt: number
@@ -20,7 +20,7 @@ interface BreakerSnapshot {
 }
 
 interface Memory {
-  /** How often what is known was overturned: what was read before the last time is out of date. */
+  /** Number of invalidations: a snapshot that was read before the last one is out of date. */
   version: number
   snapshot: BreakerSnapshot | undefined
   reading: Promise<BreakerSnapshot> | undefined
@@ -34,7 +34,7 @@ function memoryOf(context: Context): Memory {
   return known
 }
 
-/** Something has moved: nothing that was read, or is just being read, may be believed. */
+/** The state of a peer has changed: invalidates the snapshot, and one that is just being read. */
 function invalidate(context: Context): void {
   const cache = memoryOf(context)
   cache.version += 1
@@ -54,7 +54,7 @@ async function failingPeers(context: Context): Promise<Map<string, PeerRow>> {
   return (await cache.reading).failing
 }
 
-/** One reads for all who ask meanwhile. A reading that began before something moved is not kept. */
+/** Concurrent callers share one query. A snapshot that was read before an invalidation is not cached. */
 async function readBreakers(context: Context, cache: Memory): Promise<BreakerSnapshot> {
   const { version } = cache
   const readAt = performance.now()
@@ -69,21 +69,21 @@ async function readBreakers(context: Context, cache: Memory): Promise<BreakerSna
   }
 }
 
-/** What is known of the peers at one moment, to be asked without waiting for anybody, within a transaction too. */
+/** A snapshot of the peers, to be read without waiting, within a transaction too. */
 export interface KnownPeers {
-  /** Whether nothing is known against a peer. */
+  /** Whether no failure of a peer is known. */
   isClosed(peer: PeerRef): boolean
 }
 
-/** What is known of the peers now. */
+/** The current snapshot of the peers. */
 export async function knownPeers(context: Context): Promise<KnownPeers> {
   const failing = await failingPeers(context)
   return { isClosed: (peer) => !failing.has(`${peer.environment}:${peerKeyOf(peer)}`) }
 }
 
 /**
- * Whether something may go to this peer now. Who may go as the probe has claimed it with this call, so that nobody
- * else does for a while: `canGo` says whether the caller would really go.
+ * Whether a request may go to this peer now. A caller that may go as the probe has claimed it with this call, so that
+ * no other does for a while: `canGo` is whether the caller would really go.
  */
 export async function acquirePermit(context: Context, peer: PeerRef, canGo = true): Promise<Permit> {
   const known = (await failingPeers(context)).get(`${peer.environment}:${peerKeyOf(peer)}`)
@@ -104,10 +104,10 @@ export async function acquirePermit(context: Context, peer: PeerRef, canGo = tru
   return passage
 }
 
-/** What became of a try; `detail` says why it failed. */
+/** The outcome of an attempt; `detail` is the reason of its failure. */
 export type AttemptOutcome = { readonly ok: true } | { readonly ok: false; readonly detail: string }
 
-/** Tells the breaker of a peer how a try ended. Whoever keeps the log of outages hears of what it does. */
+/** Reports the outcome of an attempt to the breaker of its peer, which notifies the peer listener of outages. */
 export async function reportOutcome(
   context: Context,
   listener: PeerListener | undefined,

@@ -10,12 +10,12 @@ export const DrainPayload = z.object({
   environment: Environment,
   kind: PeerKind,
   seat: z.string(),
-  /** How many rounds went before this one since the peer is back. */
+  /** Number of rounds since the peer is back. */
   round: z.number().int().default(0),
 })
 export type DrainPayload = z.infer<typeof DrainPayload>
 
-/** Enqueues the next look at what waits for a peer; there is one such job for each peer. */
+/** Enqueues the next round of releases for a peer; there is one such job for each peer. */
 export async function enqueueDrain(
   context: Context,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function enqueueDrain(
   await context.jobs.enqueueAll(tx, [drainJob(peer, options)])
 }
 
-/** The job that looks at what waits for a peer. */
+/** The job that releases transmissions that wait for a peer. */
 export function drainJob(
   peer: PeerRef,
   { at, round = 0 }: { at?: string | null; round?: number } = {},

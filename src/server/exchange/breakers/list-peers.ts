@@ -6,7 +6,7 @@ import { selectPeerFigures, selectPeers } from './peer-store.ts'
 
 const day = 24 * 3_600_000
 
-/** Where a peer stands, with its figures of the last 24 hours. */
+/** The state of a peer, with its figures of the last 24 hours. */
 export interface PeerSummary {
   readonly peer: PeerState['kind']
   /** Seat of the provider; empty for the directory. */
@@ -20,7 +20,7 @@ export interface PeerSummary {
   readonly lastSuccessAt: string | null
 }
 
-/** Where every known peer stands, with its figures of the last 24 hours; those that fail come first. */
+/** The states of all known peers, with their figures of the last 24 hours; failing ones come first. */
 export async function listPeers(context: Context, tx: Tx): Promise<PeerSummary[]> {
   const states = await selectPeers(tx)
   const figures = await selectPeerFigures(tx, new Date(context.clock.now().getTime() - day))

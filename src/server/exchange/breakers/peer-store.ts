@@ -3,7 +3,7 @@ import type { Queries, Tx } from '#platform/database/database'
 import { columnsOf, type DatedRecordOf, type Row, recordOf } from '#platform/database/row-records'
 import type { PeerRef, PeerState } from '../ports/index.ts'
 
-/** A peer with what only its breaker needs to know. */
+/** A peer with the columns that only its breaker needs. */
 export interface PeerRow extends PeerState {
   readonly openings: number
 }
@@ -21,13 +21,13 @@ function one(tx: Tx, peer: PeerRef) {
     .where('seat', '=', peer.seat)
 }
 
-/** The peer as it stands; undefined when it never failed. Works in any transaction. */
+/** The state of a peer; undefined when it never failed. Works in any transaction. */
 export async function selectPeer(tx: Tx, peer: PeerRef): Promise<PeerRow | undefined> {
   const row = await one(tx, peer).executeTakeFirst()
   return row && toPeer(row)
 }
 
-/** The peer, locked until the transaction ends; made when it has no row yet. */
+/** The peer, locked until the transaction ends; created when it has no row yet. */
 export async function lockPeer(tx: Tx, peer: PeerRef): Promise<PeerRow> {
   await tx
     .insertInto('exchange_peers')
@@ -56,7 +56,7 @@ export async function updatePeer(tx: Tx, peer: PeerRow): Promise<void> {
     .execute()
 }
 
-/** Peers that failed lately: all that their breakers have anything to say about. */
+/** Peers that failed recently: the only ones whose breakers may be open. */
 export async function selectFailingPeers(tx: Queries): Promise<PeerRow[]> {
   const rows = await tx
     .selectFrom('exchange_peers')
@@ -126,7 +126,7 @@ export async function addAttemptCounts(tx: Tx, tallies: readonly AttemptCount[])
     .execute()
 }
 
-/** Forgets hours that nobody looks at any more. */
+/** Deletes counts of hours that are no longer shown. */
 export async function removeAttemptCounts(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('exchange_peer_hours').where('hour', '<', before).execute()
 }

@@ -1,6 +1,6 @@
 import type { NewJob } from '#platform/queue/jobs'
 
-/** The job that looks once more at an envelope which is stored; there is one such job for each. */
+/** The job that processes a stored envelope; there is one such job for each. */
 export function acceptJob(inboundId: string): NewJob & { readonly key: string } {
   return { name: 'exchange.accept', payload: { inboundId }, key: `accept:${inboundId}` }
 }

@@ -1,4 +1,4 @@
-/** The events of arrivals: only ever added. What a row of `inbound_envelopes` says is made of them. */
+/** The events of arrivals: append-only. The rows of `inbound_envelopes` are derived from them. */
 import { type OperationNodeSource, sql } from 'kysely'
 import type { ArrivalEvent } from '#core/arrival'
 import { JsonValue } from '#platform/database/column-kinds'
@@ -7,7 +7,7 @@ import type { Row } from '#platform/database/row-records'
 
 type EventRow = Row<'arrival_events'>
 
-/** The id of an event is its key: what makes it happen once. */
+/** The id of an event is its key, which makes it unique. */
 function rowOf(arrivalId: string, event: ArrivalEvent) {
   const { id, at, seq: _, type, ...data } = event
   return { arrival_id: arrivalId, key: id, type, at: new Date(at), data: new JsonValue(data) }
@@ -41,9 +41,8 @@ export async function insertArrivalEvents(
 }
 
 /**
- * Stores arrivals, their bytes and what happened to them so far with one statement; answers the ids of those that were
- * not there before.
- * @param arrivals the statement that stores them and answers their ids
+ * Stores arrivals, their bytes and their events so far with one statement; returns the ids of those that are new.
+ * @param arrivals the statement that stores them and returns their ids
  * @param contents their bytes, in the form of stored bytes
  */
 export async function storeArrivals(
@@ -71,8 +70,8 @@ export async function storeArrivals(
 }
 
 /**
- * Locks arrivals until the transaction ends, in one order whoever asks, and reads what has happened to each. Asked as
- * two questions on one way: the second sees what whoever held the lock before has written.
+ * Locks arrivals until the transaction ends, always in the same order, and reads the events of each. Two queries in
+ * one round trip: the second sees the changes of the previous owner of the lock.
  */
 export async function lockEvents(
   tx: Tx,

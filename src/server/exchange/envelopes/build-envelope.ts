@@ -15,7 +15,7 @@ interface BuiltEnvelope {
   readonly sha256: string
 }
 
-/** What we wrote ourselves breaks the rules of its kind: an error of ours that no retry can mend. */
+/** Content that we built breaks the rules of its kind: an error of ours, which no retry can fix. */
 export class ContentInvalidError extends Error {}
 
 /** The tenant's transaction in which an envelope is built. */
@@ -28,7 +28,7 @@ interface Building {
 /**
  * Builds the envelope of a transmission, once: the caller stores the bytes before sending any of them.
  * Raises ContentInvalidError when the content would break the rules of its kind.
- * @param sources documents that were read already, by id; what has to be read is added
+ * @param sources cache of documents, by id; documents that are read here are added
  */
 export async function buildEnvelope(
   building: Building,
@@ -66,7 +66,10 @@ function requestFor(context: Context, transmission: Transmission): ComposeReques
   }
 }
 
-/** A large document does not hold up the process; one that was refused for its size is reported unread. */
+/**
+ * A large document is composed in a thread and does not block the process; one that exceeds the size limit is
+ * reported unread.
+ */
 async function compose(request: ComposeRequest, source: DocumentSource): Promise<ComposedEnvelope> {
   const { content } = request.transmission
   const isFailed = content.kind === 'taxReport' && content.typeCode === 'F'
@@ -77,7 +80,7 @@ async function compose(request: ComposeRequest, source: DocumentSource): Promise
 
 const empty: DocumentSource = { xml: '', root: () => undefined }
 
-/** The trade document that the transmission carries or is about; a message level status needs none. */
+/** The trade document that the transmission carries or is about; undefined for a message level status. */
 async function sourceOf(
   building: Building,
   { id, kind, documentId, subjectEnvelopeId }: Transmission,
@@ -107,7 +110,7 @@ async function arrivedXml({ tx, scope }: Building, envelopeId: string): Promise<
   return inbound && (await documentIn(inbound.bytes))
 }
 
-/** The text of the document in an envelope that came in; empty when it cannot be read, or is too large to be. */
+/** The text of the document in an envelope that arrived; empty when it cannot be read, or is too large to be. */
 async function documentIn(envelope: Buffer): Promise<string> {
   if (envelope.length > maxReadBytes) return ''
   if (envelope.length >= largeDocumentBytes) return await largeDocumentWorker.run('documentIn', envelope)

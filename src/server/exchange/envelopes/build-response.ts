@@ -11,7 +11,7 @@ import { firstChild, parseXml, textOf, type XmlElement } from '#core/xml'
 import { ublNamespaces } from '#core/xml-namespaces'
 import type { Transmission } from '../ports/index.ts'
 
-/** Our business response as XML, about the document whose text is given. */
+/** Our business response as XML, about the document with the given text. */
 export function buildResponse(
   transmission: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
   source: string,
@@ -44,7 +44,7 @@ function textOfChild(root: XmlElement, name: string): string | null {
   return child ? textOf(child).trim() : null
 }
 
-/** A participant under the name that the document gives it. */
+/** A participant with its name in the document. */
 function partyOf(id: string, parties: readonly (Party | undefined)[]): ResponseParty {
   const cut = id.indexOf(':')
   const [scheme, value] = [id.slice(0, cut), id.slice(cut + 1)]

@@ -9,8 +9,8 @@ import { maxReadBytes } from './size-limits.ts'
 const threadBytes = 100 * 1024
 
 /**
- * Checks a trade document that did not come by the network, alone or in an envelope, against the schema and the rules
- * for arrivals. A large one is checked in a thread of its own.
+ * Checks a trade document that was added by a user, alone or in an envelope, against the schema and the rules for
+ * arrivals. A large one is checked in a thread of its own.
  * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it is added
  */
 export async function checkDocumentFile(bytes: Buffer, today: PlainDate): Promise<DocumentFile> {

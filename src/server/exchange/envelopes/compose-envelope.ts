@@ -9,7 +9,7 @@ import type { Transmission } from '../ports/index.ts'
 import { buildResponse } from './build-response.ts'
 import type { DocumentSource } from './document-source.ts'
 
-/** All that the envelope of a transmission is made of, besides the trade document; plain data. */
+/** The input for the envelope of a transmission, besides the trade document; plain data. */
 export interface ComposeRequest {
   readonly transmission: Pick<
     Transmission,
@@ -66,14 +66,17 @@ function write(request: ComposeRequest, source: DocumentSource): string {
   }
 }
 
-/** A message level status is between providers: one that is for a participant goes to the provider that the directory named. */
+/**
+ * A message level status is between providers: one that is for a participant goes to the provider in the
+ * participant's directory entry.
+ */
 function addressOf(transmission: ComposeRequest['transmission']): string {
   const isForProvider =
     transmission.kind !== 'messageLevelStatus' || transmission.receiver.startsWith('0242:')
   return isForProvider ? transmission.receiver : `0242:${transmission.receiverSeat}`
 }
 
-/** Commercial documents go under either specification; their own profile says which. */
+/** Commercial documents go under either specification, which their own profile names. */
 function tradeTypeOf(typeCode: string, source: DocumentSource) {
   const root = source.root()
   const profile = root && firstChild(root, ublNamespaces.cbc, 'ProfileID')

@@ -1,6 +1,6 @@
 import { parseXml, type XmlElement } from '#core/xml'
 
-/** The text of a trade document, and its tree once somebody asks for it; undefined when it is not XML. */
+/** The text of a trade document, and its tree, parsed on first use; undefined when it is not XML. */
 export interface DocumentSource {
   readonly xml: string
   root(): XmlElement | undefined

@@ -15,12 +15,12 @@ export interface InboundEnvelope {
   readonly sha256: string
   readonly bytes: Buffer
   readonly receivedAt: string
-  /** The message's own time (`eb:Timestamp`), as the transport says it; null where it does not. */
+  /** The message's own time (`eb:Timestamp`) from the transport; null if the transport has none. */
   readonly messageAt: string | null
   readonly state: ArrivalStatus
-  /** Main id of the service provider that delivered it; null when it came before that was asked. */
+  /** Main id of the service provider that delivered it; null for envelopes from before it was recorded. */
   readonly senderSeat: string | null
-  /** The participant that it is for, as its header says; null when that could not be read. */
+  /** The participant that it is for, from its header; null when that could not be read. */
   readonly receiver: string | null
   /** Whose it is, once that is decided. */
   readonly ownerOrganization: string | null
@@ -49,15 +49,15 @@ function toInbound(row: Row<'inbound_envelopes'> & Pick<Row<'inbound_contents'>,
   }
 }
 
-/** What came in, with what happened to it so far. */
+/** An arrival with its events so far. */
 interface StoredArrival {
   readonly inbound: NewInbound
   readonly events: readonly ArrivalEvent[]
 }
 
 /**
- * Stores what came in and what happened to it so far, at least one event for each; answers the ids of those whose
- * envelope id and transport id had not come before.
+ * Stores arrivals with their events so far, at least one event for each; returns the ids of those with a new envelope
+ * id and transport id.
  */
 export async function insertInbound(
   tx: Tx,
@@ -99,7 +99,7 @@ function rowOf(inbound: NewInbound) {
   }
 }
 
-/** What is here under the ids of a delivery; `sha256` tells whether it is the same. */
+/** The stored arrival under an id of a delivery; `sha256` shows whether it is the same. */
 export interface KnownInbound {
   readonly id: string
   readonly sha256: string
@@ -107,7 +107,7 @@ export interface KnownInbound {
   readonly hasEnvelopeId: boolean
 }
 
-/** What came under these ids before, at most one for each of the two; what is in quarantine holds no envelope id. */
+/** The arrivals stored under these ids, at most one for each of the two; quarantined ones have no envelope id. */
 export async function selectKnown(
   tx: Tx,
   environment: Environment,
@@ -137,7 +137,7 @@ function withBytes(db: Queries) {
     .select('c.bytes')
 }
 
-/** The envelope that holds this envelope id. */
+/** The arrival with this envelope id. */
 export async function selectByEnvelopeId(
   tx: Tx,
   environment: Environment,
@@ -151,18 +151,18 @@ export async function selectByEnvelopeId(
   return row && toInbound(row)
 }
 
-/** Envelopes, as they stand. */
+/** Arrivals by id. */
 export async function selectInbound(tx: Queries, ids: readonly string[]): Promise<InboundEnvelope[]> {
   return (await withBytes(tx).where('i.id', '=', anyOf(ids)).execute()).map(toInbound)
 }
 
-/** Those of the envelopes that nothing was decided about yet. */
+/** The undecided ones of these arrivals. */
 export async function selectAllUndecided(tx: Queries, ids: readonly string[]): Promise<InboundEnvelope[]> {
   const rows = await withBytes(tx).where('i.id', '=', anyOf(ids)).where('i.state', '=', 'stored').execute()
   return rows.map(toInbound)
 }
 
-/** What is made of the events of an arrival, and what is known of it besides; what is left out stays as it is. */
+/** The state folded from the events of an arrival, and its other columns; undefined ones stay as they are. */
 export interface ArrivalColumns {
   readonly state: ArrivalStatus
   readonly failedChecks: number
@@ -200,8 +200,8 @@ export async function writeColumns(
 }
 
 /**
- * Envelopes that came before `quiet` and are not decided, the oldest first; those whose check broke down only when they
- * came before `overdue`.
+ * Undecided envelopes that arrived before `quiet`, the oldest first; those whose check failed only when they arrived
+ * before `overdue`.
  */
 export async function selectUndecided(
   tx: Tx,
@@ -229,7 +229,7 @@ export async function countCopy(tx: Tx, id: string): Promise<void> {
   await queue(tx, statement.compile())
 }
 
-/** What came for a participant that was not here. */
+/** Arrivals for a participant that was not registered here. */
 export async function selectUnclaimed(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('inbound_envelopes')
@@ -241,7 +241,7 @@ export async function selectUnclaimed(tx: Tx, environment: Environment, receiver
   return rows.map((row) => row.id)
 }
 
-/** Whom the envelopes were for that nobody could claim since an instant. */
+/** Receivers of envelopes that were unclaimed since an instant. */
 export async function selectUnclaimedReceivers(
   tx: Tx,
   since: Date,
@@ -256,7 +256,7 @@ export async function selectUnclaimedReceivers(
   return rows.flatMap(({ environment, receiver }) => (receiver === null ? [] : [{ environment, receiver }]))
 }
 
-/** Envelopes that were received before an instant and still wait for a decision, unless everything was told of them. */
+/** Undecided envelopes that were received before an instant, unless all alarms about them were raised. */
 export async function selectWaiting(
   tx: Tx,
   before: Date,

@@ -41,7 +41,7 @@ function report(): ComposeRequest {
   }
 }
 
-test('a large document goes out in the same bytes, wherever its envelope is written', async () => {
+test('a large document is written in the same bytes in a thread and in the process', async () => {
   for (const one of [request(), report()]) {
     const here = composeEnvelope(one, documentSource(xml))
     const there = await largeDocumentWorker.run('composeEnvelope', { request: one, xml })
@@ -50,13 +50,13 @@ test('a large document goes out in the same bytes, wherever its envelope is writ
   }
 })
 
-test('what cannot be written is refused with the same words', async () => {
+test('invalid content is refused with the same message', async () => {
   await expect(largeDocumentWorker.run('composeEnvelope', { request: request('100'), xml })).rejects.toThrow(
     new RangeError('typeCode: 100 is not exchanged'),
   )
 })
 
-test('the text of a document is taken out of an envelope that is large', async () => {
+test('the text of a document is extracted from a large envelope', async () => {
   const bytes = envelopeOf(xml, '0235:1900000001')
   const found = await largeDocumentWorker.run('documentIn', bytes)
   expect(xml).toContain(found)

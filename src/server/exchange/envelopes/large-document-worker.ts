@@ -5,8 +5,8 @@ import type { LargeDocumentTasks } from './large-document-tasks.ts'
 const limits = { time: 180_000, memory: 1_536 }
 
 /**
- * Large documents are worked on here, one after the other, so that the process goes on with everything else. Starts
- * when it is needed and ends when it is not.
+ * Processes large documents in a thread, one at a time, so that the process stays responsive. Starts on demand and
+ * ends when it is idle.
  */
 export const largeDocumentWorker = workThread<LargeDocumentTasks>(
   new URL('large-document-thread.ts', import.meta.url),

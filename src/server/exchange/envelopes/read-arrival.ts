@@ -2,15 +2,15 @@ import { type EnvelopeReading, exchangedKindOf, readEnvelope, readEnvelopeHeader
 import { type Finding, fatal } from '#core/findings'
 import { largeDocumentBytes, maxMessageBytes } from './size-limits.ts'
 
-/** An envelope that came in. */
+/** An envelope that arrived. */
 export interface ArrivalReading extends EnvelopeReading {
-  /** Only its header was read: it holds a trade document that is to be read off the event loop. */
+  /** Only its header was read: it contains a trade document that is to be read off the event loop. */
   readonly isLarge?: true
 }
 
 const messages = new Set(['messageLevelStatus', 'invoiceResponse', 'taxData'])
 
-/** Reads an envelope that came in: of a large one its header alone, so that nothing else in the process waits. */
+/** Reads an envelope that was received: of a large one only the header, to not block the process. */
 export function readArrival(bytes: Buffer): ArrivalReading {
   if (bytes.length < largeDocumentBytes) return readEnvelope(bytes)
   const header = readEnvelopeHeader(bytes)

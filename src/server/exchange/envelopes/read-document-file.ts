@@ -16,14 +16,14 @@ export type DocumentFile =
       readonly totals: Totals
       /** Warnings only. */
       readonly findings: readonly Finding[]
-      /** The document as it stood in its envelope; null when the bytes are the document. */
+      /** The text of the document in its envelope; null when the bytes are the document. */
       readonly xml: string | null
       readonly serialized?: { readonly draft: string; readonly totals: string }
     }
   | { readonly isGood: false; readonly findings: readonly Finding[] }
 
 /**
- * Reads and checks such a document, alone or in an envelope; a large one comes back without its lines. Pure.
+ * Reads and checks such a document, alone or in an envelope; a large one is returned without its lines. Pure.
  * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it is added
  */
 export function readDocumentFile(bytes: Uint8Array, today: PlainDate): DocumentFile {

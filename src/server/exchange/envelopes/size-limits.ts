@@ -2,8 +2,8 @@
 export const largeDocumentBytes = 1024 * 1024
 
 /**
- * Bytes of the largest envelope whose document is read. What we may send ourselves fits (10,000 lines and attachments
- * of 10 MB); a larger one is stored, answered with RE and reported as failed, unread.
+ * Bytes of the largest envelope whose document is read. Our own largest documents fit (10,000 lines and attachments
+ * of 10 MB); a larger one is stored unread, answered with RE and reported as failed.
  */
 export const maxReadBytes = 32 * 1024 * 1024
 

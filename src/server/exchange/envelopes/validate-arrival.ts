@@ -18,9 +18,10 @@ interface ReadArrival {
 const maxAttempts = 3
 
 /**
- * Checks a document that came in. A large one is checked in a thread of its own; one that is too large for that is
- * answered so. Raises `WorkTooHeavyError` when there was not enough time: the machine may have been busy, come again.
- * @param tries how often this was begun, this time included
+ * Checks a document that was received. A large one is checked in a thread of its own; one that is too large for that
+ * is rejected with that reason. Raises `WorkTooHeavyError` when the time limit was exceeded: the machine may have
+ * been busy, retry.
+ * @param tries number of attempts, including this one
  */
 export async function validateArrival(arrival: ReadArrival, tries: number): Promise<ValidatedDocument> {
   const { inbound, reading, header, kind } = arrival

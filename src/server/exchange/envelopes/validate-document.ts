@@ -9,14 +9,14 @@ import type { XmlElement } from '#core/xml'
 import { tooLarge } from './read-arrival.ts'
 import { maxReadBytes } from './size-limits.ts'
 
-/** A trade document that came in, as far as it could be read, and everything that is wrong with it. */
+/** A received trade document, as far as it could be read, with all of its faults. */
 export interface ValidatedDocument {
   readonly document: InvoiceDraft
   readonly totals: Totals
   readonly findings: readonly Finding[]
-  /** False when it could not be read: then the document is what its envelope says, and so not good. */
+  /** False when it could not be read: then the document is built from its envelope's header, and invalid. */
   readonly isRead: boolean
-  /** Its text as it stood in the envelope; null when it cannot be taken out of it. */
+  /** Its text in the envelope; null when it cannot be extracted. */
   readonly xml: string | null
   readonly tree?: XmlElement
   /** Document and totals as JSON, when the ones above are without their lines. */
@@ -24,8 +24,8 @@ export interface ValidatedDocument {
 }
 
 /**
- * Checks a document as it came, with its envelope. An unreadable document is described by its envelope alone.
- * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it came in
+ * Checks a document as received, with its envelope. An unreadable document is described by its envelope alone.
+ * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it arrived
  */
 export function validateDocument(
   reading: EnvelopeReading,
@@ -53,7 +53,7 @@ export function validateDocument(
   }
 }
 
-/** What is thought of a document that is too large to be read: it is answered and kept, and not looked into. */
+/** The result for a document that is too large to be read: it is stored and answered, unread. */
 export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): ValidatedDocument {
   return {
     document: documentFromHeader(header, kind),
@@ -67,7 +67,7 @@ export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): Val
 /** The number of findings stored of a large document: more would not help to correct it. */
 const maxFindings = 1_000
 
-/** The same in little: what goes from thread to thread without holding up the one that takes it. */
+/** The result without tree and lines, cheap to send between threads. */
 export function withoutLines({ tree: _tree, ...validated }: ValidatedDocument): ValidatedDocument {
   const { document, totals, findings } = validated
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
@@ -83,7 +83,7 @@ export function withoutLines({ tree: _tree, ...validated }: ValidatedDocument): 
 
 const noTotals: Totals = { lines: [], allowances: [], charges: [], breakdown: [] }
 
-/** What is known of a document that cannot be read: of which kind it claims to be, and between whom it went. */
+/** What the header says of a document that cannot be read: its claimed kind, sender and receiver. */
 function documentFromHeader({ sender, receiver }: EnvelopeHeader, exchanged: ExchangedKind): InvoiceDraft {
   const kind = tradeKinds.find((one) => one === exchanged) ?? 'invoice'
   const [from, to] = [sender, receiver].map(({ value }) => {
@@ -97,10 +97,10 @@ function documentFromHeader({ sender, receiver }: EnvelopeHeader, exchanged: Exc
 
 const tradeKinds = ['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'] as const
 
-/** Digits of the longest amount that a list can hold; no currency needs a tenth of them. */
+/** Digits of the longest amount that a list can show; no currency needs a tenth of them. */
 const maxAmountDigits = 1_000
 
-/** What no business writes and no list could hold: answered like any other fault, and kept in its envelope only. */
+/** Amounts too long for any list, in totals: a finding like any other; the document stays in its envelope only. */
 export function amountTooLong({ payable, grossTotal }: Totals): Finding[] {
   const isLong = [payable, grossTotal].some((amount) => (amount?.length ?? 0) > maxAmountDigits)
   if (!isLong) return []
@@ -108,7 +108,7 @@ export function amountTooLong({ payable, grossTotal }: Totals): Finding[] {
   return [fatal('falaj-amount-too-long', '', message, { digits: String(maxAmountDigits) })]
 }
 
-/** The envelope must say the same as the document inside. */
+/** Differences between the envelope and the document inside. */
 function mismatches(header: EnvelopeHeader, document: InvoiceDraft): Finding[] {
   const [sender, receiver] = isSelfBilled(document.kind)
     ? (['buyer', 'seller'] as const)

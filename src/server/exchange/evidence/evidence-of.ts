@@ -2,9 +2,9 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import { selectReceivedEnvelopes, selectRecordedEvents, selectSentEnvelopes } from './evidence-store.ts'
 
 /**
- * What the exchange can show of a document: the transmissions with the bytes that went out (the document, its tax
- * reports, statuses and responses), the envelopes that came in (the document, statuses, acknowledgements and
- * responses), and every event, receipts among them, as it was recorded.
+ * The evidence that the exchange has about a document: the transmissions with the bytes that were sent (the document,
+ * its tax reports, statuses and responses), the envelopes that were received (the document, statuses,
+ * acknowledgements and responses), and every event, receipts among them, as it was recorded.
  */
 export async function evidenceOf(tx: Tx, scope: TenantScope, documentId: string) {
   const sent = await selectSentEnvelopes(tx, scope, documentId)

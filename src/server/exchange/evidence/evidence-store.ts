@@ -1,8 +1,8 @@
-/** What went out and came in for a document, to be read only. */
+/** Read-only queries of the bytes that were sent and received for a document. */
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
 
-/** The transmissions of a document with the exact bytes that went out, oldest first. */
+/** The transmissions of a document with the exact bytes that were sent, oldest first. */
 export async function selectSentEnvelopes(tx: Tx, scope: TenantScope, documentId: string) {
   const rows = await tx
     .tenant(scope)
@@ -50,7 +50,7 @@ export async function selectRecordedEvents(tx: Tx, scope: TenantScope, transmiss
   }))
 }
 
-/** The envelopes that came in about a document or its transmissions, with their exact bytes, oldest first. */
+/** The envelopes that arrived about a document or its transmissions, with their exact bytes, oldest first. */
 export async function selectReceivedEnvelopes(tx: Tx, scope: TenantScope, subjectIds: readonly string[]) {
   const rows = await tx
     .selectFrom('inbound_envelopes as i')
@@ -65,7 +65,7 @@ export async function selectReceivedEnvelopes(tx: Tx, scope: TenantScope, subjec
       'i.sha256',
     ])
     .select(['i.received_at', 'c.bytes'])
-    // These tables stand outside of the wall.
+    // These tables have no row-level security.
     .where('i.owner_organization', '=', scope.organizationId)
     .where('i.environment', '=', scope.environment)
     .where('i.subject_id', '=', anyOf(subjectIds))

@@ -39,11 +39,11 @@ export interface Arrival {
 }
 
 /**
- * Takes in a document for a participant of ours: checks it as it came, freezes it, and in the same transaction
+ * Accepts a document for a participant of ours: checks it as it was received, freezes it, and in the same transaction
  * creates and starts our message level status to its sender and our own report to the tax authority. A document that
- * fails its checks is answered with the reasons, reported as failed, and kept out of the inbox.
- * @param attempt how often the job was run, this time included
- * @returns what is to be executed after the commit
+ * fails its checks is answered with the reasons, reported as failed, and not listed in the inbox.
+ * @param attempt number of runs of the job, including this one
+ * @returns the work to execute after the commit
  */
 export async function acceptDocument(
   sender: Sender,
@@ -71,10 +71,10 @@ export async function acceptDocument(
     for (const { transmission, event } of news) {
       const own = created.get(transmission.id)
       if (own) await sender.startNew(run, unit, own, event, work)
-      // Nothing was decided about this envelope before: something else holds the place of its status or report.
+      // This envelope was undecided: something else holds the place of its status or report.
       else if (attempt === 1) logConflict(context, inbound.id, transmission)
     }
-    // A run before this one has committed what is the tenant's, and not the decision (decision 30).
+    // An earlier run has committed the tenant's rows, and not the decision (decision 30).
     if (created.size < news.length && attempt > 1)
       await sender.resumeExchange(run, unit, { subjectEnvelopeId: header.envelopeId }, work)
     const known = documentId ?? (await documentOf(unit, header.envelopeId))
@@ -103,13 +103,13 @@ function logConflict({ log }: Context, inbound: string, { kind, documentId }: Ne
   log.error({ inbound, kind, documentId }, 'there was a transmission for this purpose already')
 }
 
-/** What cannot be read is not good, whatever else is found. */
+/** An unreadable document is invalid, whatever its findings. */
 function resultOf({ findings, isRead }: ValidatedDocument): CheckResult {
   const result = checkResultOf(findings)
   return !isRead && (result === 'valid' || result === 'validWithWarnings') ? 'invalidSyntax' : result
 }
 
-/** The portal is the mailbox: what is valid is in the inbox as soon as this transaction commits. */
+/** The portal is the mailbox: a valid document is in the inbox as soon as this transaction commits. */
 function afterCheck(held: LockedArrival, result: CheckResult, now: Date): LockedArrival {
   const checked = appendEvents(held, [{ type: 'checked', result }], now)
   const isGood = checked.state.check === 'valid' || checked.state.check === 'validWithWarnings'
@@ -123,9 +123,9 @@ async function freeze(
   { document, totals, findings, xml, tree, serialized }: ValidatedDocument,
   { state }: LockedArrival,
 ): Promise<string | null> {
-  // Of what cannot be taken out of its envelope, the envelope is kept.
+  // When the document cannot be extracted from its envelope, the envelope is stored.
   const bytes = xml === null ? inbound.bytes : Buffer.from(xml, 'utf8')
-  // Another provider sent it: nobody in the organization requested anything.
+  // Another provider sent it: it has no requester in the organization.
   const recorded = await recordReceived(context, tx, systemActor(owner), {
     participantKey: owner.participantKey,
     envelopeId: header.envelopeId,

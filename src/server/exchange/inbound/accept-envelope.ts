@@ -21,11 +21,11 @@ import { readInbound } from './read-inbound.ts'
 import { recordFailedCheck } from './record-failed-check.ts'
 import { rejectUnsupported } from './reject-unsupported.ts'
 
-/** What a job that accepts an envelope works with. */
+/** The dependencies of a job that accepts an envelope. */
 interface Acceptance {
   readonly context: Context
   readonly ports: ExchangePorts
-  /** Sends our message level status and our report in the run that makes them. */
+  /** Sends our message level status and our report in the run that creates them. */
   readonly sender: Sender
   /** Records a buyer's response with its document. */
   readonly recordResponse: RecordResponse
@@ -33,9 +33,9 @@ interface Acceptance {
 }
 
 /**
- * How an envelope that was stored is accepted: it is read, its receiver is found, and it is taken in as a document, as a
- * buyer's response or as a message level status. Nothing is thrown away: what nobody claims or matches is quarantined
- * and raises an alarm. Doing it again changes nothing.
+ * Accepts a stored envelope: reads it, finds its receiver, and accepts it as a document, a buyer's response or a
+ * message level status. Nothing is dropped: unclaimed and unmatched envelopes are quarantined, and raise an alarm.
+ * Idempotent.
  */
 export async function acceptEnvelope(acceptance: Acceptance, payload: AcceptPayload): Promise<void> {
   try {
@@ -53,9 +53,9 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
   if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
   const reading = readArrival(inbound.bytes)
-  // A document that is not well-formed is answered, too, as long as its header tells who sent it to whom.
+  // A document that is not well-formed is answered, too, if its header names sender and receiver.
   const found = reading.header ?? readEnvelopeHeader(inbound.bytes)
-  // Whatever bears no id of its own could not be answered.
+  // An envelope without an id of its own cannot be answered.
   const header = found?.envelopeId === inbound.envelopeId ? found : null
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
   if (header && !kind && (await rejectUnsupported(context, inbound, header))) return
@@ -82,7 +82,9 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
   checkpoint(context, 'envelope-accepted')
 }
 
-/** The document was taken in by a run of this job that was cut off: its status and its report may not be out yet. */
+/**
+ * The document was accepted by a run of this job that was interrupted: its status and its report may not be sent yet.
+ */
 async function resume({ context, ports, sender, job }: Acceptance, inbound: InboundEnvelope): Promise<void> {
   if (inbound.ownerOrganization === null) return
   const scope = { organizationId: inbound.ownerOrganization, environment: inbound.environment }
@@ -100,7 +102,7 @@ const unreadable = { type: 'setAside', reason: 'unreadable' } as const
 const unmatched = { type: 'setAside', reason: 'unmatched' } as const
 const unclaimed = { type: 'quarantined', reason: 'receiverUnknown' } as const
 
-/** Keeps an envelope that leads nowhere, and raises an alarm. */
+/** Quarantines an envelope, and raises an alarm. */
 async function quarantine(
   context: Context,
   inbound: InboundEnvelope,

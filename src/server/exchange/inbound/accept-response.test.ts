@@ -67,7 +67,7 @@ describe('an answer from outside', () => {
   const responsesTo = async (id: string) =>
     (await portal.request('GET', `/documents/${id}/responses`, { token: seller.token })).body.data.responses
 
-  test('lands at its document once, whatever its status, and copies are counted', async () => {
+  test('is recorded with its document once, whatever its status, and copies are counted', async () => {
     const sent = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(1)))
     await portal.runJobs()
     const envelopeId = randomUUID()
@@ -81,7 +81,7 @@ describe('an answer from outside', () => {
     expect(facts.messageLevelStatus.state).toBe('delivered')
   })
 
-  test('that names nothing of ours is kept, with an answer to its provider', async () => {
+  test('that matches no document of ours is quarantined, with a status to its provider', async () => {
     const envelopeId = randomUUID()
     await deliver(portal, inEnvelope(from('NO-SUCH-NUMBER'), envelopeId))
     await portal.runJobs()
@@ -91,7 +91,7 @@ describe('an answer from outside', () => {
     expect((await statusOf(envelopeId))[0]?.content.code).toBe('AB')
   })
 
-  test('that breaks the rules, or says another sender than its envelope, is refused with the reasons', async () => {
+  test('that breaks the rules, or names another sender than its envelope, is rejected with the reasons', async () => {
     const bad = from('R-20', { status: 'RE', clarifications: clarificationsOf('dispute', 'x', ['QTY']) })
     const texts = [bad.replace('>RE<', '>XX<'), bad.replace(outsideSeller.tin, '1999999999')]
     for (const text of texts) {
@@ -103,7 +103,7 @@ describe('an answer from outside', () => {
     }
   })
 
-  test('cannot speak for a document that went to somebody else', async () => {
+  test('is not accepted for a document that was sent to another buyer', async () => {
     const { number, id: sent } = await issueInvoice(portal, seller, standardInvoice(buyer.participant))
     await portal.runJobs()
     const envelopeId = randomUUID()

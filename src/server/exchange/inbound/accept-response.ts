@@ -14,9 +14,10 @@ import { appendEvents, lockUndecided, type NewArrivalEvent, saveArrival } from '
 import { sendMessageLevelStatus } from './send-message-level-status.ts'
 
 /**
- * Takes in a buyer's Invoice Response to a document of ours: checks it, answers its provider, and records it with the
- * document that it names (by number, and by who sent it to whom). What names nothing of ours is quarantined as
- * unmatched and raises an alarm; what breaks the rules is answered with the reasons and quarantined as unreadable.
+ * Accepts a buyer's Invoice Response to a document of ours: checks it, answers its provider, and records it with the
+ * document that it names (by number, sender and receiver). A response that matches no document is quarantined as
+ * unmatched and raises an alarm; one that breaks the rules is answered with the reasons and quarantined as
+ * unreadable.
  */
 export async function acceptResponse(
   context: Context,
@@ -60,7 +61,10 @@ export async function acceptResponse(
   })
 }
 
-/** What breaks the rules is unreadable, also when only the first check failed, because its sender got that answer. */
+/**
+ * A response that breaks the rules is unreadable, also when only the first check failed, because its sender got that
+ * answer.
+ */
 function deliveryOf(check: ArrivalCheck, document: DocumentRecord | null | undefined): NewArrivalEvent {
   if (isInvalid(check)) return { type: 'setAside', reason: 'unreadable' }
   return document ? { type: 'inInbox' } : { type: 'setAside', reason: 'unmatched' }
@@ -74,7 +78,7 @@ function whyNot(response: InvoiceResponse | null, findings: readonly Finding[]):
 
 const partyOf = ({ scheme, value }: { scheme: string; value: string }) => `${scheme}:${value}`
 
-/** The envelope must say the same as the response inside. */
+/** Differences between the envelope and the response inside. */
 function mismatches({ header }: Arrival, response: InvoiceResponse): Finding[] {
   return (['sender', 'receiver'] as const).flatMap((side) => {
     const expected = header[side].value
@@ -85,7 +89,9 @@ function mismatches({ header }: Arrival, response: InvoiceResponse): Finding[] {
   })
 }
 
-/** The document of ours that is meant: sent by the one to the other under this number, of this kind if said so. */
+/**
+ * The document that the response names: sent from the one to the other under this number, and of this kind if given.
+ */
 async function findReferenced(
   tx: Tx,
   { header, owner }: Arrival,
@@ -102,7 +108,7 @@ const codesOf = (response: InvoiceResponse, list: 'OPStatusReason' | 'OPStatusAc
   ...new Set(response.clarifications.filter((one) => one.list === list).map(({ code }) => code)),
 ]
 
-/** What is shown of a response; the message itself is kept whole. */
+/** Characters of a response that are shown; the message itself is stored unabridged. */
 const maxTextLength = 4_000
 
 function toStored(
@@ -110,7 +116,7 @@ function toStored(
   document: DocumentRecord,
   response: InvoiceResponse,
 ): StoredResponse {
-  // Nobody decides in the future; a clock that is ahead must not outrank what comes later.
+  // A decision cannot be in the future; a clock that is ahead must not outrank later responses.
   const issuedAt = issuedAtOf(response) ?? inbound.receivedAt
   return {
     id: newId('rsp'),

@@ -39,7 +39,7 @@ async function sent(company: TestCompany): Promise<{ id: string; envelopeId: str
   return { id, envelopeId: transmission?.envelope_id, seat: transmission?.receiver_seat }
 }
 
-/** Stores an envelope as the door does, and leaves what is to be made of it to the test. */
+/** Stores an envelope as the HTTP route does, without processing it. */
 async function keep(bytes: Buffer): Promise<string> {
   const id = `inb_${randomUUID()}`
   const inbound = {
@@ -62,7 +62,7 @@ async function keep(bytes: Buffer): Promise<string> {
   return id
 }
 
-test('answers of several tenants are taken in together, each once, and what is odd by itself', async () => {
+test('answers of several tenants are accepted together, each once, and exceptions separately', async () => {
   const [a, b, c, d] = [await sent(first), await sent(second), await sent(first), await sent(second)]
   const say = (to: typeof a, code: 'AP' | 'RE', senderId = to.seat) =>
     keep(
@@ -84,7 +84,7 @@ test('answers of several tenants are taken in together, each once, and what is o
     astray: await say({ ...a, envelopeId: randomUUID() }, 'AP'),
   }
   const payload = Object.values(statuses).map((inboundId) => ({ inboundId }))
-  // Also when two do it at the same time, as after a crash that was none.
+  // Also when two jobs do it at the same time, as after a wrongly suspected crash.
   await Promise.all([acceptStatusBatch(portal.context, payload), acceptStatusBatch(portal.context, payload)])
   await portal.runJobs()
   const states = await portal.query('select id, state from inbound_envelopes where id = any ($1)', [
@@ -118,7 +118,7 @@ test('answers of several tenants are taken in together, each once, and what is o
   expect([a, b, c, d].map(({ id }) => timesTold[id] ?? 0)).toEqual([1, 1, 2, 0])
 })
 
-test('what cannot be written down together is written down one by one', async () => {
+test('statuses that cannot be written together are written one by one', async () => {
   const [good, bad] = [await sent(first), await sent(first)]
   const say = (to: typeof good) =>
     keep(statusEnvelope({ senderId: to.seat, code: 'AP', envelopeId: to.envelopeId }))
@@ -141,7 +141,7 @@ test('what cannot be written down together is written down one by one', async ()
   await expect.poll(() => stateOf(stuck)).toBe('accepted')
 })
 
-test('however much an answer says, a bounded part of it is kept with the document', async () => {
+test('a status of any length is stored with the document up to a bound', async () => {
   const one = await sent(first)
   const line = (reason: 'BW' | 'BV', text: string) => ({ location: 'NA', text, reason })
   const lines = [
@@ -161,7 +161,7 @@ test('however much an answer says, a bounded part of it is kept with the documen
   expect(event?.data.status.reasons).toEqual(['BW', 'BV'])
 })
 
-test('a list of any length is taken in', async () => {
+test('a list of any length is accepted', async () => {
   const one = await sent(first)
   const inboundId = await keep(statusEnvelope({ senderId: one.seat, code: 'AP', envelopeId: one.envelopeId }))
   const others = Array.from({ length: 70 }, (_, index) => ({ inboundId: `inb_gone_${index}` }))
@@ -169,7 +169,7 @@ test('a list of any length is taken in', async () => {
   expect((await readDocument(portal, first, one.id)).standing.verdict).toBe('complete')
 })
 
-test('an answer that comes in through the door goes this way', async () => {
+test('a status that is received over HTTP is accepted in a batch', async () => {
   const one = await sent(first)
   await deliver(portal, statusEnvelope({ senderId: one.seat, code: 'AP', envelopeId: one.envelopeId }))
   await portal.runJobs()

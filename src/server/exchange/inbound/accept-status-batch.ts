@@ -26,20 +26,20 @@ interface Tenant {
   readonly statuses: Matched[]
 }
 
-/** Message level statuses that are taken in together at most. */
+/** Maximum number of message level statuses that are accepted together. */
 const maxTogether = 32
-/** Tenants of one transaction at most: what is locked of the first waits for the last. */
+/** Maximum number of tenants in one transaction: rows of the first stay locked until the last is done. */
 const tenantsTogether = 4
 
-/** Takes in message level statuses, however many there are. Doing it again changes nothing. */
+/** Accepts any number of message level statuses. Idempotent. */
 export async function acceptStatusBatch(context: Context, payload: StatusBatchPayload): Promise<void> {
   for (const part of inParts(payload, maxTogether)) await acceptTogether(context, part)
 }
 
 /**
- * Takes in some message level statuses: those of a few tenants in one transaction, or else those of each tenant in one of
- * its own. What is not as plain as that gets a job of its own (`acceptStatus`): what matches nothing, a second status of
- * the same envelope, and what could not be written together with others.
+ * Accepts some message level statuses: those of a few tenants in one transaction, or else those of each tenant in one
+ * of its own. Exceptions get a job of their own (`acceptStatus`): unmatched statuses, a second status of the same
+ * envelope, and those that could not be written together with others.
  */
 async function acceptTogether(context: Context, payload: StatusBatchPayload): Promise<void> {
   const ids = payload.map(({ inboundId }) => inboundId)
@@ -54,7 +54,7 @@ async function acceptTogether(context: Context, payload: StatusBatchPayload): Pr
   checkpoint(context, 'envelope-accepted')
 }
 
-/** Answers what could not be accepted together. */
+/** Returns the envelopes that could not be accepted together. */
 async function acceptGroup(context: Context, tenants: readonly Tenant[]): Promise<InboundEnvelope[]> {
   try {
     await accept(context, tenants)

@@ -32,9 +32,8 @@ export function readStatusArrival(inbound: InboundEnvelope, reading: EnvelopeRea
 }
 
 /**
- * Takes in the message level status of an envelope of ours. It is matched by the envelope id and by who sends it; one
- * that matches nothing is quarantined and raises an alarm. It may come before our own receipt is recorded: that is
- * normal.
+ * Accepts the message level status of an envelope of ours. It is matched by the envelope id and by its sender; an
+ * unmatched one is quarantined and raises an alarm. It may arrive before our own receipt is recorded: that is normal.
  */
 export async function acceptStatus(
   context: Context,
@@ -67,8 +66,8 @@ export async function acceptStatus(
 }
 
 /**
- * Decides about an undecided message level status, and applies it to the transmission that it is
- * about; both are locked. Whoever calls saves the arrival.
+ * Decides about an undecided message level status, and applies it to its transmission; both are locked. The caller
+ * saves the arrival.
  */
 export async function applyStatusArrival(
   unit: UnitOfWork,
@@ -76,7 +75,7 @@ export async function applyStatusArrival(
   locked: LockedArrival,
   { inbound, reading, message }: StatusArrival,
 ): Promise<ArrivalToSave> {
-  // The status, its envelope and who delivered it say who speaks: it must be whom we sent to.
+  // The status, its envelope and its deliverer must all name the provider that we sent to.
   const delivered = inbound.senderSeat === null ? [] : [inbound.senderSeat]
   const senders = [message.senderId ?? '', reading.header?.sender.value ?? '', ...delivered]
   if (!transmission || !senders.every((sender) => isStatusFrom(sender, transmission.receiverSeat ?? ''))) {
@@ -129,15 +128,15 @@ async function applyStatus(
   const snapshot = await applyAndEnqueue(unit, transmission, [event], details)
   await releaseBlocked(unit, transmission, snapshot)
   const isFirstProof = transmission.state !== 'sent' && snapshot.state === 'sent'
-  // Nobody is at work on it who would tell the other side: its job, which was to try again later, does so now.
+  // No worker holds it that would notify the other side: its job, which waited to retry, does so now.
   if (isFirstProof && transmission.leaseJob === null) await enqueueSend(unit, transmission.id)
   const decides = status !== null && snapshot.messageLevelStatus.status?.messageId === messageId
-  // What its provider says of our business response is no fact of the document.
+  // The status of our business response is no fact of the document.
   if (!decides || !documentId || kind === 'invoiceResponse') return
   unit.updateFacts(documentId, {
     change: (facts) => ({
       ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
-      ...(isMended(transmission, status, facts) ? { rejection: [] } : {}),
+      ...(supersedesRejection(transmission, status, facts) ? { rejection: [] } : {}),
       ...(kind === 'taxReport'
         ? { reportingIds: [facts.reportingIds[0], facts.reportingIds[1], messageId] as const }
         : {}),
@@ -145,8 +144,11 @@ async function applyStatus(
   })
 }
 
-/** A report made again was taken: the reasons against the old one are history, unless the other side has some too. */
-function isMended(
+/**
+ * A report that was created again was accepted: the reasons against the old one are obsolete, unless the other side
+ * has some too.
+ */
+function supersedesRejection(
   transmission: Transmission,
   status: MessageLevelStatus,
   facts: DocumentRecord['facts'],
@@ -156,7 +158,7 @@ function isMended(
   return state !== 'rejected' && state !== 'deliveryFailed'
 }
 
-/** What is kept of a message level status, however much it says: all of it stands in the envelope that came. */
+/** Reasons of a message level status that are stored; the envelope has all of them. */
 const maxReasons = 100
 const maxTextLength = 1_000
 

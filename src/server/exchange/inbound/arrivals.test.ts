@@ -42,7 +42,7 @@ const stored = async (envelopeId: string) =>
     [envelopeId],
   )
 
-/** What happened to an arrival, in the order in which it was written down. */
+/** The events of an arrival, in the order in which they were written. */
 async function happenings(id: string): Promise<string[]> {
   const rows = await portal.query<{ type: string }>(
     'select type from arrival_events where arrival_id = $1 order by seq',
@@ -78,7 +78,7 @@ async function keep(
     state: arrivalStatus(foldArrival(events)),
   } as const
   await portal.context.db.system((tx) => insertInbound(tx, [{ inbound, events }]))
-  // What is put aside was decided about.
+  // Quarantined arrivals are decided.
   await portal.query('update inbound_envelopes set decided_at = $2 where id = $1', [id, receivedAt])
   return id
 }
@@ -91,7 +91,7 @@ async function numbersFor(participant: string): Promise<string[]> {
   return list.body.data.map((row: { number: string }) => row.number)
 }
 
-describe('an envelope for nobody here', () => {
+describe('an unclaimed envelope', () => {
   test('is claimed, answered and reported when its receiver registers', async () => {
     const tin = freeTin()
     const later = { participantId: `0235:${tin}`, tin, nameEn: 'Later' }
@@ -120,7 +120,7 @@ describe('an envelope for nobody here', () => {
       ours.participant.participantId,
       envelopeId,
     )
-    // As if it had been looked at just before the participant was here.
+    // As if it had been processed just before the participant registered.
     const id = await keep({ envelopeId, bytes, receiver: ours.participant.participantId }, [
       { type: 'received' },
       { type: 'quarantined', reason: 'receiverUnknown' },
@@ -155,7 +155,7 @@ describe('copies and clashes', () => {
     await portal.runJobs()
     const [kept] = await stored(envelopeId)
     expect(kept).toMatchObject({ state: 'accepted', copies: 3 })
-    // Two deliveries under other transport ids; the same delivery again is no news.
+    // Two deliveries under other transport ids; a repeat of the same delivery adds no event.
     const count = async () => (await happenings(kept?.id ?? '')).filter((type) => type === 'duplicate').length
     expect(await count()).toBe(2)
     const transportId = randomUUID()
@@ -165,7 +165,7 @@ describe('copies and clashes', () => {
     expect(await stored(envelopeId)).toMatchObject([{ state: 'accepted', copies: 5 }])
   })
 
-  test('another envelope under a transport id that was used is kept apart, not lost', async () => {
+  test('another envelope under a used transport id is quarantined, not lost', async () => {
     const transportId = randomUUID()
     const [first, second] = [randomUUID(), randomUUID()]
     const to = ours.participant.participantId
@@ -181,7 +181,7 @@ describe('copies and clashes', () => {
   })
 })
 
-test('a kind of document that we do not serve is answered with a refusal and kept', async () => {
+test('an unsupported kind of document is rejected and stored', async () => {
   const envelopeId = randomUUID()
   const bytes = envelopeOf(
     foreignInvoice(ours.participant, 'KIND-1'),
@@ -204,7 +204,7 @@ test('a kind of document that we do not serve is answered with a refusal and kep
   expect(statuses).toEqual([{ code: 'RE', state: 'sent' }])
 })
 
-test('an envelope that waits beyond the time limits is told once for each, and looked at anew', async () => {
+test('an envelope that waits beyond the time limits raises one alarm for each, and is processed again', async () => {
   const envelopeId = randomUUID()
   const receivedAt = new Date(portal.clock.now().getTime() - 16 * 60_000)
   const id = await keep({ envelopeId, bytes: Buffer.from('not an envelope'), receivedAt }, [
@@ -219,7 +219,7 @@ test('an envelope that waits beyond the time limits is told once for each, and l
   expect(await stored(envelopeId)).toMatchObject([{ state: 'unreadable', alarmed_at: told?.alarmed_at }])
 })
 
-test('what our check breaks down on is shown to operators, and taken in once it does not', async () => {
+test('an arrival whose check fails is shown to operators, and accepted once the check succeeds', async () => {
   await portal.query(`create function break_down() returns trigger language plpgsql as
     $$ begin raise exception 'out of paper'; end $$`)
   await portal.query(`create trigger break_down before insert on documents for each row
@@ -249,7 +249,7 @@ test('what our check breaks down on is shown to operators, and taken in once it 
   expect(await numbersFor(to.id)).toContain('BREAKS-1')
 })
 
-test('what is kept of an arrival is made of its events, and nobody can change those', async () => {
+test('the row of an arrival is derived from its events, and nobody can change those', async () => {
   const rows = await portal.query<{ id: string; state: string; events: ArrivalEvent[] }>(
     `select i.id, i.state, json_agg(e.data::jsonb || jsonb_build_object('id', e.key, 'type', e.type, 'seq', e.seq,
        'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as events

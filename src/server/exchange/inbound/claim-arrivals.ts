@@ -7,8 +7,8 @@ import { acceptJob, selectUnclaimed, selectUnclaimedReceivers } from '../envelop
 import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 /**
- * A participant has registered: envelopes that came for it before, and that nobody here could claim then, are looked
- * at again. Listens to `participant.registered`; doing it again changes nothing.
+ * A participant has registered: processes envelopes again that arrived for it before and were unclaimed. Listens to
+ * `participant.registered`; idempotent.
  */
 export async function claimArrivals(
   context: Context,
@@ -22,7 +22,7 @@ async function claimFor(context: Context, tx: Tx, environment: Environment, rece
   const now = context.clock.now()
   const claimed: string[] = []
   for (const held of (await lockArrivals(tx, await selectUnclaimed(tx, environment, receiver))).values()) {
-    // Somebody else was faster.
+    // Another worker was faster.
     if (held.state.quarantineReason !== 'receiverUnknown') continue
     await saveArrival(tx, appendEvents(held, [{ type: 'released' }], now), now, { detail: null })
     claimed.push(held.id)
@@ -34,8 +34,8 @@ async function claimFor(context: Context, tx: Tx, environment: Environment, rece
 const lookBackMs = 60 * 60_000
 
 /**
- * The same for what was put aside in the very moment in which its receiver registered: neither saw the other. Part of
- * the sweep; looks an hour back.
+ * The same for envelopes that were quarantined while their receiver registered: neither transaction saw the other.
+ * Part of the sweep; covers the last hour.
  */
 export async function claimMissed(context: Context): Promise<void> {
   const since = new Date(context.clock.now().getTime() - lookBackMs)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** An envelope from an outside seller whose header says, and leaves out, whatever a test wants. */
+/** An envelope from an outside seller with the given header, in which fields may be missing or false. */
 function envelope(xml: string, header: Partial<EnvelopeHeader> = {}): { envelopeId: string; bytes: Buffer } {
   const envelopeId = header.envelopeId ?? randomUUID()
   const all: EnvelopeHeader = {
@@ -81,8 +81,8 @@ async function kept(envelopeId: string): Promise<{ number: string; xml: string }
   return rows.map(({ number, xml }) => ({ number, xml: fromStoredBytes(xml).toString() }))
 }
 
-describe('whatever comes in', () => {
-  test('the document that is kept is the one that was checked', async () => {
+describe('hostile envelopes', () => {
+  test('the document that is stored is the one that was checked', async () => {
     const good = foreignInvoice(ours.participant, 'CHECKED')
     const decoy = foreignInvoice(ours.participant, 'DECOY').replace(/<\?xml[^>]*\?>/, '')
     const { envelopeId, bytes } = envelope(good)
@@ -104,7 +104,7 @@ describe('whatever comes in', () => {
     expect(answer).toMatchObject({ kind: 'messageLevelStatus', content: { code: 'RE' }, state: 'sent' })
     expect(answer?.content.lines?.map(({ reason }) => reason)).toContain('SV')
     expect(report).toMatchObject({ kind: 'taxReport', content: { typeCode: 'F' }, state: 'sent' })
-    // Its buyer sees that it came, from whom, and what is wrong with it.
+    // Its buyer sees that it arrived, from whom, and its faults.
     const list = await portal.request('GET', '/documents?direction=received&arrival=rejected', {
       token: ours.token,
       participant: ours.participant.id,
@@ -126,7 +126,7 @@ describe('whatever comes in', () => {
     const good = foreignInvoice(ours.participant, 'SHAPE')
     const issueDate = /<cbc:IssueDate>.*?<\/cbc:IssueDate>/.exec(good)?.[0] ?? ''
     const late = good.replace(issueDate, '').replace('</Invoice>', `${issueDate}</Invoice>`)
-    // A price without its amount is against the schema of the report as well, which therefore holds no source.
+    // A price without its amount is against the schema of the report as well, which therefore contains no source.
     const minimal = foreignInvoice(ours.participant, 'BARE').replace(
       /<cbc:PriceAmount.*?<\/cbc:PriceAmount>/,
       '',
@@ -166,7 +166,7 @@ describe('whatever comes in', () => {
     ])
   })
 
-  test('an envelope id of four thousand letters is kept apart', async () => {
+  test('an envelope id of four thousand letters is quarantined', async () => {
     const { bytes } = envelope(foreignInvoice(ours.participant, 'LONG-ID'), {
       envelopeId: Array.from({ length: 110 }, () => randomUUID()).join(''),
     })
@@ -178,7 +178,7 @@ describe('whatever comes in', () => {
 })
 
 describe('the answer to a document', () => {
-  test('goes to who delivered when the envelope names nobody, or somebody else', async () => {
+  test('goes to the deliverer when the envelope names no sender, or another one', async () => {
     for (const mlsTo of [undefined, '0242:000777-EVIL.victim', '0235:1900000001', '0242:000901-MLS']) {
       const { envelopeId, bytes } = envelope(
         foreignInvoice(ours.participant, `MLS-TO-${mlsTo}`),
@@ -195,7 +195,7 @@ describe('the answer to a document', () => {
     }
   })
 
-  test('of success is silent when the envelope does not ask for it; a failure is always told', async () => {
+  test('of success is omitted when the envelope does not request it; a failure is always sent', async () => {
     const header: Partial<EnvelopeHeader> = { mlsType: undefined as never }
     const good = envelope(foreignInvoice(ours.participant, 'SILENT'), header)
     const bad = envelope(foreignInvoice(ours.participant, 'LOUD').replace('>262.50<', '>999.00<'), header)
@@ -211,7 +211,7 @@ describe('the answer to a document', () => {
     ])
   })
 
-  test('goes to the provider of its sender when nobody noted who delivered', async () => {
+  test('goes to the provider of its sender when the deliverer was not recorded', async () => {
     const { envelopeId, bytes } = envelope(foreignInvoice(ours.participant, 'NO-SEAT'))
     await portal.query(
       `with stored as (insert into inbound_contents (arrival_id, bytes) values ($1, $3))
@@ -236,7 +236,7 @@ describe('the answer to a document', () => {
     expect(arrived?.receiver).toBe('0242:000901')
   })
 
-  test('does not need a sender who is in the directory', async () => {
+  test('does not need a sender in the directory', async () => {
     const tin = '1900000012'
     const xml = foreignInvoice(ours.participant, 'UNLISTED').replaceAll(outsideSeller.tin, tin)
     const { envelopeId, bytes } = envelope(xml, { sender: participant(`0235:${tin}`) })
@@ -249,7 +249,7 @@ describe('the answer to a document', () => {
   })
 })
 
-test('an answer counts only when its envelope, and who delivers it, too, is whom we sent to', async () => {
+test('a status counts only when its envelope and its deliverer are the provider that we sent to', async () => {
   const issued = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(3)))
   await portal.runJobs()
   const { envelopeId } = (await readDocument(portal, ours, issued.id)).ids
@@ -267,7 +267,7 @@ test('an answer counts only when its envelope, and who delivers it, too, is whom
   expect(await verdictAfter(say(), '000901')).toBe('complete')
 })
 
-test('a number with line breaks and direction marks is listed in one line, and kept in the XML as it came', async () => {
+test('a number with line breaks and direction marks is listed in one line, and stored in the XML as received', async () => {
   const number = 'IN\n\u202e7\u200f'
   const { bytes, envelopeId } = envelope(foreignInvoice(ours.participant, number))
   expect((await deliver(portal, bytes)).status).toBe(200)

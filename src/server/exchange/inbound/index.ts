@@ -1,4 +1,4 @@
-/** The door of inbound: how what comes in is stored, then accepted or quarantined. */
+/** The door of inbound: envelopes are received and stored, then accepted or quarantined. */
 
 export { acceptJob } from '../envelopes/index.ts'
 export { acceptEnvelope } from './accept-envelope.ts'

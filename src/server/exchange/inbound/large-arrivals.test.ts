@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-/** An invoice over so many lines, about 1.4 kB each. */
+/** An invoice with this many lines, about 1.4 kB each. */
 function invoiceOver(lines: number, number: string): string {
   const line = (id: string) => ({
     id,
@@ -50,7 +50,7 @@ async function transmissionsAbout(envelopeId: string) {
   return rows.map(({ content, state }) => [content.code ?? content.typeCode, state])
 }
 
-test('a large document is checked while the process goes on with everything else', async () => {
+test('a large document is checked while the process stays responsive', async () => {
   const xml = invoiceOver(1_500, 'LARGE')
   const bytes = envelopeOf(xml, ours.participant.participantId)
   const reading = readArrival(bytes)
@@ -71,7 +71,7 @@ test('a large document is checked while the process goes on with everything else
   expect(own.user + own.system).toBeLessThan((all.user + all.system) / 4)
 }, 180_000)
 
-test('it is taken in, answered and reported like any other', async () => {
+test('it is accepted, answered and reported like any other', async () => {
   const envelopeId = randomUUID()
   const xml = invoiceOver(800, 'LARGE-IN')
   await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
@@ -89,7 +89,7 @@ test('it is taken in, answered and reported like any other', async () => {
   ])
 }, 180_000)
 
-test('a document that is larger than we read is answered, reported as failed and kept, unread', async () => {
+test('a document above the size limit is answered, reported as failed and stored, unread', async () => {
   const envelopeId = randomUUID()
   const padding = `<!--${'x'.repeat(maxReadBytes)}-->`
   const xml = foreignInvoice(ours.participant, 'TOO-LARGE').replace('<cbc:ID>', `${padding}<cbc:ID>`)

@@ -18,7 +18,7 @@ export interface LockedArrival {
   readonly pending: readonly ArrivalEvent[]
 }
 
-/** Locks arrivals and folds what has happened to them; those that are not there are left out. */
+/** Locks arrivals and folds their events; those that do not exist are left out. */
 export async function lockArrivals(
   tx: Tx,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function lockUndecided(tx: Tx, id: string): Promise<LockedArrival |
   return held && isUndecided(held) ? held : undefined
 }
 
-/** What makes an event happen once; what may happen again is counted. */
+/** The key that makes an event unique; repeatable events are counted. */
 function keyOf(event: NewArrivalEvent, events: readonly ArrivalEvent[]): string {
   switch (event.type) {
     case 'duplicate':
@@ -71,7 +71,7 @@ export function stampEvent(event: NewArrivalEvent, events: readonly ArrivalEvent
   return { ...event, id: keyOf(event, events), at: new Date(latest).toISOString() }
 }
 
-/** The arrival after new events, in this order; an event that is there already is not added again. */
+/** The arrival after new events, in this order; an existing event is not added again. */
 export function appendEvents(
   arrival: LockedArrival,
   added: readonly NewArrivalEvent[],
@@ -82,7 +82,7 @@ export function appendEvents(
   for (const event of added) {
     const stamped = stampEvent(event, events, now)
     if (events.some(({ id }) => id === stamped.id)) continue
-    // It comes after everything that was ever written.
+    // Sorts after every stored event.
     const next = { ...stamped, seq: Number.MAX_SAFE_INTEGER - 1_000 + events.length }
     events.push(next)
     pending.push(next)
@@ -90,7 +90,7 @@ export function appendEvents(
   return { id: arrival.id, events, state: foldArrival(events), pending }
 }
 
-/** What the record says of an arrival besides its state; what is left out stays as it is. */
+/** The columns of an arrival besides its state; undefined ones stay as they are. */
 export type ArrivalDetails = Omit<ArrivalColumns, 'state' | 'failedChecks' | 'decidedAt' | 'alarmedAt'>
 
 /** An arrival as it is to be saved. */
@@ -99,7 +99,7 @@ export interface ArrivalToSave {
   readonly details?: ArrivalDetails
 }
 
-/** Writes what has happened to arrivals, and the columns that follow from it. */
+/** Writes the new events of arrivals, and the columns that follow from them. */
 export async function saveArrivals(tx: Tx, all: readonly ArrivalToSave[], now: Date): Promise<void> {
   const events = all.flatMap(({ arrival }) =>
     arrival.pending.map((event) => ({ arrivalId: arrival.id, event })),

@@ -1,7 +1,4 @@
-/**
- * Mistakes that others make when they map their documents, as they arrive. The table of all cases is
- * docs/mapping-cases.md.
- */
+/** Mapping mistakes of other senders, as they arrive. The table of all cases is docs/mapping-cases.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocument } from '../../documents/testing/invoices.ts'
@@ -18,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Hands a document over and tells what became of it. */
+/** Delivers a document and returns its outcome. */
 async function arrived(xml: string) {
   const envelopeId = randomUUID()
   await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
@@ -37,7 +34,7 @@ async function arrived(xml: string) {
 const foreign = (number: string) =>
   foreignInvoice(ours.participant, number, { currency: 'USD', exchangeRate: { rate: '3.6725' } })
 
-test('mapping case 1: an invoice in dollars whose lines state no dirhams is taken in, with a warning', async () => {
+test('mapping case 1: an invoice in dollars whose lines state no dirhams is accepted, with a warning', async () => {
   const inDollars = foreign('USD-LINES').replace(
     /<cac:ItemPriceExtension>[^]*?<\/cac:ItemPriceExtension>/g,
     (part) => part.replaceAll('"AED"', '"USD"'),
@@ -59,14 +56,14 @@ test('mapping case 7: a TRN as participant id of the seller is warned of', async
   )
 })
 
-test('mapping case 9: a licence with the number of the TRN is taken in, with a warning', async () => {
+test('mapping case 9: a licence with the number of the TRN is accepted, with a warning', async () => {
   const xml = foreignInvoice(ours.participant, 'LICENCE').replace('>998877<', `>${outsideSeller.tin}00003<`)
   const { answer, findings } = await arrived(xml)
   expect(answer).toBe('delivered')
   expect(findings).toMatchObject([{ rule: 'falaj-licence-number', severity: 'warning' }])
 })
 
-test('mapping case 15: a total in dirhams without its currency is taken in', async () => {
+test('mapping case 15: a total in dirhams without its currency is accepted', async () => {
   const xml = foreign('AED-TEXT').replace(/(<cbc:DocumentDescription>)AED /, '$1')
   const { answer, findings } = await arrived(xml)
   expect([answer, findings]).toEqual(['delivered', []])

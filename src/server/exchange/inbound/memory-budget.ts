@@ -1,10 +1,10 @@
-/** Memory for bodies that arrive at the same time: without any left the request is refused with a time to retry. */
+/** Memory for bodies that arrive at the same time: when it is used up, the request is refused with a time to retry. */
 interface MemoryBudget {
-  /** Takes so many bytes; answers how to give them back, or undefined when they are not free. */
+  /** Reserves this many bytes; returns the function that frees them, or undefined when they are not available. */
   take(bytes: number): (() => void) | undefined
 }
 
-/** A room of so many bytes in all. */
+/** A budget of this many bytes in all. */
 export function memoryBudget(size: number): MemoryBudget {
   let free = size
   return {

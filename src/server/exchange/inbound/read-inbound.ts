@@ -3,10 +3,10 @@ import { groupCommit } from '#platform/database/group-commit'
 import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, selectInbound } from '../envelopes/index.ts'
 
-/** An envelope that came in, and whose participant its receiver is. */
+/** An envelope that arrived, and whose participant its receiver is. */
 interface Found {
   readonly inbound?: InboundEnvelope
-  /** Nobody's when something was decided about it already. */
+  /** Undefined when the envelope is decided. */
   readonly owner?: ParticipantOwner | undefined
 }
 
@@ -15,7 +15,7 @@ const grouping = { lingerMs: 2, maxItems: 8 }
 
 const readers = new WeakMap<Context, (id: string) => Promise<Found>>()
 
-/** Reads an envelope that came in; nothing when it is not there. */
+/** Reads an envelope that was received; undefined fields when it does not exist. */
 export async function readInbound(context: Context, id: string): Promise<Found> {
   const read = readers.get(context) ?? groupCommit((ids) => readAll(context, ids), grouping)
   readers.set(context, read)

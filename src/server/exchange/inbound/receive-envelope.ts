@@ -16,48 +16,48 @@ import {
 import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
 
 interface Received {
-  /** True when the same envelope had come before; nothing was changed then. */
+  /** True when the same envelope was stored before; then nothing was changed. */
   readonly duplicate: boolean
 }
 
-/** What the network hands over, and what is known of who delivers it. */
+/** An envelope from the network, with its deliverer. */
 interface Delivery {
   readonly bytes: Buffer
   readonly sha256: string
   readonly transportId: string
   /** Main id of the service provider that delivers, as signed. */
   readonly senderSeat: string
-  /** The message's own time, an instant in UTC; null where the transport does not say it. */
+  /** The message's own time, an instant in UTC; null when the transport has none. */
   readonly messageAt: string | null
 }
 
-/** Longest id that an envelope is kept under; theirs are UUIDs of 36 characters. */
+/** Longest id under which an envelope is stored; valid ones are UUIDs of 36 characters. */
 const maxIdLength = 200
 
-/** Under which id an envelope is kept: its own, or that of its delivery when it has none that can be kept. */
+/** The id under which an envelope is stored: its own, or that of its delivery when its own is missing or too long. */
 function storedId(header: EnvelopeHeader | null, transportId: string): string {
   const own = header?.envelopeId ?? ''
   return own === '' || own.length > maxIdLength ? `transport:${transportId}` : own
 }
 
-/** What was read of a delivery before it is stored. */
+/** The parsed delivery, before it is stored. */
 interface NewArrival {
   readonly inbound: NewInbound
   readonly header: EnvelopeHeader | null
 }
 
-/** Takes in what the network hands over. */
+/** Receives a delivery from the network. */
 type ReceiveEnvelope = (environment: Environment, delivery: Delivery) => Promise<Received>
 
-/** Milliseconds that a delivery waits for others, to be stored with them, and how many are stored together at most. */
+/** Milliseconds that a delivery waits for others to be stored with, and the maximum size of such a group. */
 const grouping = { lingerMs: 5, maxItems: 16 }
 /** Larger ones are stored by themselves. */
 const groupedBytesAtMost = 256 * 1024
 
 /**
- * Stores what the network hands over, exactly as it came, before anything is made of it; a job does the rest.
- * Returning means stored: the sender need not keep it. The same envelope again is a duplicate; an id that is
- * known with other bytes is quarantined and raises an alarm.
+ * Stores a delivery exactly as received, before processing; a job does the rest. Returning means stored: the sender
+ * can discard its copy. The same envelope again is a duplicate; a known id with other bytes is quarantined and raises
+ * an alarm.
  */
 export function envelopeReceiver(context: Context): ReceiveEnvelope {
   const store = (arrivals: readonly NewArrival[]) => storeAll(context, arrivals)
@@ -102,19 +102,19 @@ async function storeAll(context: Context, arrivals: readonly NewArrival[]): Prom
   })
 }
 
-/** Another's clock may be ahead of ours: a message is not made after it came. */
+/** The sender's clock may be ahead of ours: a message cannot be newer than its arrival. */
 function receivedOf({ messageAt, receivedAt }: NewInbound): NewArrivalEvent {
   const isKnown = messageAt !== null && Date.parse(messageAt) <= receivedAt.getTime()
   return { type: 'received', ...(isKnown ? { messageAt } : {}) }
 }
 
-/** An arrival with what happened to it; its state is made of that. */
+/** An arrival with its events; its state is folded from them. */
 function withEvents(inbound: NewInbound, happenings: readonly NewArrivalEvent[]) {
   const events = happenings.map((happening) => stampEvent(happening, [], inbound.receivedAt))
   return { inbound: { ...inbound, state: arrivalStatus(foldArrival(events)) }, events }
 }
 
-/** What to do with what came under an id that is known. */
+/** Decides about a delivery under a known id. */
 async function handleKnownId(
   context: Context,
   tx: Tx,
@@ -127,7 +127,7 @@ async function handleKnownId(
     samePayload: known.every(({ sha256 }) => sha256 === inbound.sha256),
   })
   const [first] = known
-  // Whoever delivers comes again, and then it is stored.
+  // The deliverer retries, and then it is stored.
   if (judgment === 'deliver' || !first) throw new Error(`what was known of ${inbound.envelopeId} is gone`)
   if (judgment === 'quarantine') return await quarantine(context, tx, inbound, first)
   if (judgment === 'receiptOnly') {
@@ -141,7 +141,7 @@ async function handleKnownId(
 /** Message level statuses that come in through this process are accepted in batches. */
 const batchKey = `statuses:${newId('batch')}`
 
-/** Documents take turns by their receiver; message level statuses go first: they end what has begun long ago. */
+/** Documents take turns by their receiver; message level statuses go first: they complete older work. */
 async function enqueueAccept(context: Context, tx: Tx, arrivals: readonly NewArrival[]): Promise<void> {
   const isStatus = ({ header }: NewArrival) =>
     header !== null && exchangedKindOf(header.documentTypeId, header.processId) === 'messageLevelStatus'
@@ -169,8 +169,8 @@ async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: 
     detail: `other bytes than ${known.id}`,
   }
   const events = [receivedOf(quarantined), { type: 'quarantined', reason: 'contentConflict' }] as const
-  const kept = await insertInbound(tx, [withEvents(quarantined, events)])
-  if (!kept.has(quarantined.id)) return
+  const stored = await insertInbound(tx, [withEvents(quarantined, events)])
+  if (!stored.has(quarantined.id)) return
   context.log.error(
     { envelope: inbound.envelopeId, known: known.id },
     'an id that is known came with other bytes',

@@ -35,7 +35,7 @@ async function receivedList(narrowed = '') {
 }
 
 describe('a document from outside', () => {
-  test('is stored, taken in once, answered and reported, however often it comes', async () => {
+  test('is stored, accepted once, answered and reported, however often it is delivered', async () => {
     const envelopeId = randomUUID()
     const bytes = envelopeOf(
       foreignInvoice(ours.participant, 'OUT-1'),
@@ -63,7 +63,7 @@ describe('a document from outside', () => {
     expect((await readDocument(portal, ours, rows[0]?.id ?? '')).unread).toBe(false)
   })
 
-  test('that breaks the rules is answered with the reasons, reported as failed, and kept out of the list', async () => {
+  test('that breaks the rules is answered with the reasons, reported as failed, and not listed', async () => {
     const envelopeId = randomUUID()
     const xml = foreignInvoice(ours.participant, 'BAD-1').replace(
       /(<cbc:PayableAmount[^>]*>)262\.50/,
@@ -132,7 +132,7 @@ describe('a document from outside', () => {
     )
   })
 
-  test('whose envelope names somebody else than the document is refused', async () => {
+  test('whose envelope names another party than the document is rejected', async () => {
     const envelopeId = randomUUID()
     const other = { ...ours.participant, participantId: '0235:1999999999' }
     await deliver(
@@ -147,7 +147,7 @@ describe('a document from outside', () => {
     )
   })
 
-  test('for nobody here is kept as unclaimed', async () => {
+  test('with an unknown receiver is stored as unclaimed', async () => {
     const envelopeId = randomUUID()
     const stranger = { participantId: '0235:1777777777', tin: '1777777777', nameEn: 'Stranger' }
     await deliver(portal, envelopeOf(foreignInvoice(stranger, 'X-1'), stranger.participantId, envelopeId))
@@ -155,7 +155,7 @@ describe('a document from outside', () => {
     expect((await inbound(envelopeId)).map((row) => row.state)).toEqual(['unclaimed'])
   })
 
-  test('that comes again with other bytes is kept apart', async () => {
+  test('that is delivered again with other bytes is quarantined', async () => {
     const envelopeId = randomUUID()
     const to = ours.participant.participantId
     await deliver(portal, envelopeOf(foreignInvoice(ours.participant, 'Q-1'), to, envelopeId))
@@ -167,7 +167,7 @@ describe('a document from outside', () => {
     ).toEqual(['Q-1'])
   })
 
-  test('that cannot be read is kept, and nothing falls over', async () => {
+  test('that cannot be read is stored, and processing continues', async () => {
     const transportId = randomUUID()
     expect(
       (await deliver(portal, Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'), { transportId }))
@@ -177,7 +177,7 @@ describe('a document from outside', () => {
     expect((await inbound(`transport:${transportId}`)).map((row) => row.state)).toEqual(['unreadable'])
   })
 
-  test('without our signature does not come in', async () => {
+  test('without our signature is refused', async () => {
     const bytes = envelopeOf(foreignInvoice(ours.participant, 'NO-1'), ours.participant.participantId)
     const forged = await deliver(portal, bytes, { signature: '0'.repeat(64) })
     expect([forged.status, forged.body.code]).toEqual([401, 'exchange.not-signed'])
@@ -187,7 +187,7 @@ describe('a document from outside', () => {
 })
 
 describe('an answer from outside', () => {
-  test('counts only from whom we sent to; a second, different one changes nothing', async () => {
+  test('counts only from the provider that we sent to; a second, different one changes nothing', async () => {
     const issued = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(3)))
     await portal.runJobs()
     const { envelopeId } = (await readDocument(portal, ours, issued.id)).ids
@@ -220,7 +220,7 @@ describe('an answer from outside', () => {
     expect(states).toEqual([{ state: 'unmatched', count: 1 }])
   })
 
-  test('to nothing of ours is kept', async () => {
+  test('to an unknown envelope is stored', async () => {
     const about = randomUUID()
     const bytes = statusEnvelope({ senderId: '000901', code: 'AP', envelopeId: about })
     expect((await deliver(portal, bytes)).status).toBe(200)

@@ -6,8 +6,8 @@ import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 const maxDetailLength = 300
 
 /**
- * Our check of an envelope broke down: that is noted, so that operators see what fails again and again. It says
- * nothing about the envelope, which the job looks at again. Never raises: the fault itself is what counts.
+ * Records that our check of an envelope failed, so that operators see repeated failures. It is no result of the
+ * envelope, which the job checks again. Never raises: the caller raises the fault itself.
  */
 export async function recordFailedCheck(context: Context, inboundId: string, fault: unknown): Promise<void> {
   if (isDatabaseAway(fault) || isMoving(fault) || hasMoved(fault)) return

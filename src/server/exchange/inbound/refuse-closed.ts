@@ -4,14 +4,14 @@ import { readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { closedOrganizations } from '#platform/database/closed-organizations'
-import { askAgainAfterSeconds } from '#platform/database/organization-moves'
+import { movingRetryAfterSeconds } from '#platform/database/organization-moves'
 import { readArrival } from '../envelopes/index.ts'
 import { selectIndexEntries } from '../transmissions/index.ts'
 
 /**
  * Raises `organization.moving` (503) for a message level status of an organization that is being moved, so that its
- * sender comes again. What is for a participant of it is refused by the database when it is stored; a status is for
- * the provider, and only what it says tells whose it is.
+ * sender retries. Documents for its participants are refused by the database when they are stored; a status is
+ * addressed to the provider, and only its content names the organization.
  */
 export async function refuseClosed(context: Context, environment: Environment, bytes: Buffer): Promise<void> {
   const closed = await closedOrganizations(context)
@@ -22,5 +22,5 @@ export async function refuseClosed(context: Context, environment: Environment, b
   if (!envelopeId) return
   const entries = await context.db.autocommit((db) => selectIndexEntries(db, environment, [envelopeId]))
   if (closed.get(entries.get(envelopeId)?.organizationId ?? '') === 'moving')
-    throw problem('organization.moving', { retryAfterSeconds: askAgainAfterSeconds })
+    throw problem('organization.moving', { retryAfterSeconds: movingRetryAfterSeconds })
 }

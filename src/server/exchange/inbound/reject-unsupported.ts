@@ -9,8 +9,8 @@ import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 import { sendMessageLevelStatus } from './send-message-level-status.ts'
 
 /**
- * Answers an envelope for a participant of ours that holds a kind of document which we do not serve: its sender is
- * told that it was rejected, and it is kept as unreadable. False when its receiver is nobody here.
+ * Rejects an envelope for a participant of ours with a kind of document that we do not support: its sender is
+ * notified, and it is stored as unreadable. False when its receiver is unknown here.
  */
 export async function rejectUnsupported(
   context: Context,

@@ -26,7 +26,7 @@ function signed(bytes = Buffer.from('<x/>'), environment: 'preprod' | 'prod' = '
   return signDelivery(portal.context, { environment, transportId: randomUUID(), senderSeat: '000901' }, bytes)
 }
 
-/** A connection on which the head of a request was sent, and what has come back of it so far. */
+/** A connection on which the head of a request was sent, and the response so far. */
 async function begin(headers: Record<string, string>): Promise<{ socket: Socket; heard: () => string }> {
   const { hostname, port } = new URL(portal.url)
   const socket = connect(Number(port), hostname)
@@ -49,7 +49,7 @@ async function answerTo(headers: Record<string, string>): Promise<string> {
   return heard()
 }
 
-/** A connection on whose body the server waits: it says nothing to its head while it answers others. */
+/** A connection on whose body the server waits: it does not answer the head while it answers others. */
 async function hold(headers: Record<string, string>): Promise<Socket> {
   const { socket, heard } = await begin(headers)
   for (let times = 0; times < 5; times++) {
@@ -60,7 +60,7 @@ async function hold(headers: Record<string, string>): Promise<Socket> {
   return socket
 }
 
-test('a body that nobody signed is not waited for, and its connection ends', async () => {
+test('the body of an unsigned request is not read, and its connection is closed', async () => {
   const length = String(60 * mega)
   const strangers = [
     {},
@@ -78,7 +78,7 @@ test('a body that nobody signed is not waited for, and its connection ends', asy
   await hold({ 'content-length': length, ...signed() })
 })
 
-test('other bytes than were signed are not taken', async () => {
+test('a body that differs from the signed one is refused', async () => {
   const answer = await portal.request('POST', '/exchange/inbound', {
     headers: { 'content-type': 'application/xml', ...signed() },
     body: '<y/>',
@@ -86,16 +86,16 @@ test('other bytes than were signed are not taken', async () => {
   expect([answer.status, answer.body.code]).toEqual([401, 'exchange.not-signed'])
 })
 
-test('what is larger than the door is refused by its length', async () => {
+test('a body above the size limit is refused by its length', async () => {
   const answer = await answerTo({ 'content-length': String(64 * mega + 1), ...signed() })
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('as many bodies as memory was set aside for come in at once; the others are asked to come again', async () => {
+test('bodies are read at the same time up to the memory budget; the others are asked to retry', async () => {
   for (const socket of open.splice(0)) socket.destroy()
   const holders: Socket[] = []
   for (let count = 0; count < 4; count++) {
-    // Half of them do not say how large they are: they hold room for the largest.
+    // Half of them do not declare their size: they reserve memory for the largest.
     const size =
       count % 2 === 0 ? { 'content-length': String(64 * mega) } : { 'transfer-encoding': 'chunked' }
     // The room of those that were cut is free once the server has noticed.
@@ -105,14 +105,14 @@ test('as many bodies as memory was set aside for come in at once; the others are
   const crowded = await answerTo({ 'content-length': String(mega), ...signed() })
   expect(crowded).toMatch(/^HTTP\/1\.1 503 /)
   expect(crowded.toLowerCase()).toContain('retry-after: 2')
-  // One goes away in the middle: its room is free again.
+  // One disconnects in the middle: its memory is free again.
   holders[0]?.destroy()
   const bytes = envelopeOf(foreignInvoice(ours.participant, 'ROOM'), ours.participant.participantId)
   await expect.poll(async () => (await deliver(portal, bytes)).status).toBe(200)
   for (const socket of holders) socket.destroy()
 })
 
-test('strangers are counted; those who signed are not', async () => {
+test('unsigned requests are rate-limited; signed ones are not', async () => {
   const left = (answer: string) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1])
   const first = left(await answerTo({ 'content-length': '5' }))
   expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 1)

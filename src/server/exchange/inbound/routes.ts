@@ -11,17 +11,18 @@ import { envelopeReceiver } from './receive-envelope.ts'
 import { refuseClosed } from './refuse-closed.ts'
 import { matchesSignature, readSignedDelivery, type SignedDelivery } from './signature.ts'
 
-/** Bytes of the largest envelope that is taken; a larger one is answered with 413, and nothing of it is kept. */
+/** Bytes of the largest envelope that is accepted; a larger one is answered with 413, and not stored. */
 const maxEnvelopeBytes = 64 * 1024 * 1024
 /** Bytes of all envelopes that are coming in at one time, of this process. */
 const budget = memoryBudget(4 * maxEnvelopeBytes)
-/** Milliseconds in which a body must have come in whole: it holds room as long. */
+/** Milliseconds within which a body must be complete: it reserves memory until then. */
 const bodyTimeoutMs = 60_000
 const retryAfterSeconds = 2
 
 /**
- * `POST /exchange/inbound`: the access point hands over an envelope. 200 means stored; anything else: come again. The
- * headers name sender and content and are signed, so that no body of an unsigned request is read or escapes the rate limit.
+ * `POST /exchange/inbound`: the access point delivers an envelope. 200 means stored; anything else: retry. The
+ * headers name sender and content and are signed, so that no body of an unsigned request is read or escapes the rate
+ * limit.
  */
 export function inboundRoutes(
   app: App,
@@ -69,14 +70,14 @@ export function inboundRoutes(
         reserveMemory(request, reply)
       },
       onSend: async (request, reply) => {
-        // What else a stranger would send is not waited for.
+        // The rest of an unsigned body is not read.
         if (!signed(request)) reply.header('connection', 'close')
       },
     },
   )
 }
 
-/** Holds memory for a body until its answer is out; raises `common.unavailable` (503) when there is none. */
+/** Reserves memory for a body until its response is sent; raises `common.unavailable` (503) when none is available. */
 function reserveMemory({ raw }: FastifyRequest, reply: FastifyReply): void {
   const length = Number(raw.headers['content-length'] ?? maxEnvelopeBytes)
   // Refused by its length, before anything is read.

@@ -16,7 +16,7 @@ import {
 
 const scheme = '0242:'
 
-/** An envelope for a participant of ours, as far as a message level status about it needs. */
+/** The fields of an envelope for a participant of ours that a message level status about it needs. */
 interface ReplyContext {
   readonly inbound: Pick<InboundEnvelope, 'senderSeat' | 'messageAt' | 'receivedAt' | 'bytes'>
   readonly header: EnvelopeHeader
@@ -24,9 +24,9 @@ interface ReplyContext {
 }
 
 /**
- * Where our status goes: to the service provider that delivered the envelope, under the id that the envelope names
- * for it if that is its own (facts 4.1). When nobody noted who delivered, to whoever sent the envelope: the transmission then
- * looks up that one's provider, and tries again when it cannot, like any other.
+ * The address of our status: the service provider that delivered the envelope, under the id that the envelope names
+ * for it if that is its own (facts 4.1). When the deliverer was not recorded, the sender of the envelope: the
+ * transmission then looks up the sender's provider, and retries when it cannot, like any other.
  */
 function statusAddress({ inbound, header }: ReplyContext): string {
   const own = inbound.senderSeat && statusReceiver(inbound.senderSeat, header.mlsTo?.value)
@@ -35,7 +35,7 @@ function statusAddress({ inbound, header }: ReplyContext): string {
 
 /** The code of our message level status: AP it is in the inbox, AB it is stored without a confirmed receiver, RE it failed its checks. */
 interface StatusContent extends StatusDecision {
-  /** Said with RE: what failed. */
+  /** Sent with RE: the reason. */
   readonly text: string
   readonly findings: readonly Finding[]
 }

@@ -9,7 +9,7 @@ export const signatureHeader = 'falaj-exchange-signature'
 const transportIdHeader = 'falaj-transport-id'
 /** Header with the main id (scheme 0242) of the provider on the other side, as the transport has proved it. */
 const senderSeatHeader = 'falaj-sender-seat'
-/** Header with the message's own time (`eb:Timestamp`), an instant in UTC; left out where the transport does not say it. */
+/** Header with the message's own time (`eb:Timestamp`), an instant in UTC; omitted when the transport has none. */
 const messageAtHeader = 'falaj-message-at'
 /** Header with the SHA-256 of the bytes, in hexadecimal: so that the proof can be checked before they are read. */
 const contentHeader = 'falaj-content-sha256'
@@ -23,11 +23,11 @@ const Headers = z.object({
   [messageAtHeader]: z.iso.datetime().optional(),
 })
 
-/** What the transport knows of an envelope that it hands over. */
+/** Metadata of the transport about an envelope. */
 interface Delivery {
   readonly environment: Environment
   readonly transportId: string
-  /** Main id (six digits, scheme 0242) of the provider from which the envelope came. */
+  /** Main id (six digits, scheme 0242) of the provider that delivered the envelope. */
   readonly senderSeat: string
   /** The message's own time, an instant in UTC. */
   readonly messageAt?: string | undefined
@@ -39,7 +39,7 @@ export interface SignedDelivery extends Delivery {
   readonly sha256: string
 }
 
-/** Made once: turning bytes into a key costs more than the sum itself. */
+/** Cached: creating a key costs more than the HMAC itself. */
 const keys = new WeakMap<Context, KeyObject>()
 
 function keyOf(context: Context): KeyObject {
@@ -50,8 +50,8 @@ function keyOf(context: Context): KeyObject {
 
 function mac(context: Context, delivery: SignedDelivery): Buffer {
   const { environment, transportId, senderSeat, sha256, messageAt = '' } = delivery
-  const said = `${environment}\n${transportId}\n${senderSeat}\n${sha256}\n${messageAt}`
-  return createHmac('sha256', keyOf(context)).update(said).digest()
+  const signedText = `${environment}\n${transportId}\n${senderSeat}\n${sha256}\n${messageAt}`
+  return createHmac('sha256', keyOf(context)).update(signedText).digest()
 }
 
 function sha256Of(bytes: Buffer): string {
@@ -70,7 +70,10 @@ export function signDelivery(context: Context, delivery: Delivery, bytes: Buffer
   }
 }
 
-/** What the headers of a delivery say, if they bear our signature for this environment; compared in constant time. */
+/**
+ * The metadata of a delivery from its headers, if they have our signature for this environment; compared in constant
+ * time.
+ */
 export function readSignedDelivery(
   context: Context,
   environment: Environment,

@@ -7,8 +7,8 @@ import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 const batch = 500
 
 /**
- * Tells operators of envelopes that wait for their check, or for our message level status, longer than they may: once for each
- * limit. Part of the sweep.
+ * Notifies operators of envelopes that wait longer than allowed for their check, or for our message level status:
+ * once for each limit. Part of the sweep.
  */
 export async function watchArrivals(context: Context): Promise<void> {
   await context.db.system((tx) => watchAll(context, tx))

@@ -1,4 +1,4 @@
-/** The door for those who run the portal: what is stuck, what was quarantined, how the peers do. */
+/** The door for operators: stuck transmissions, quarantined arrivals, and the states of the peers. */
 export { listPeers, type PeerSummary } from '../breakers/index.ts'
 export {
   countArrivals,

@@ -1,4 +1,4 @@
-/** What those who run the portal see of all tenants: where transmissions and arrivals stand, never what is in them. */
+/** What operators see of all tenants: the states of transmissions and arrivals, never their contents. */
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -35,7 +35,7 @@ function stuck({ environment, now }: StuckFilter, after: string, limit: number) 
   return fromFunction('stuck_transmissions', environment ?? null, notSent, noStatus, after, limit)
 }
 
-/** How many transmissions of a participant have not come to their end, counted up to a thousand. */
+/** Number of unfinished transmissions of a participant, counted up to a thousand. */
 export async function countUnderWay(tx: Tx, scope: TenantScope, participantKey: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -46,7 +46,7 @@ export async function countUnderWay(tx: Tx, scope: TenantScope, participantKey: 
   return rows[0]?.count ?? 0
 }
 
-/** Transmissions that do not come on by themselves, or not for long, oldest first. */
+/** Transmissions that will not continue without an operator, or not for a long time, oldest first. */
 export async function selectStuck(
   tx: Tx,
   filter: StuckFilter,
@@ -65,7 +65,7 @@ export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Pr
   return (await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
-/** Whose transmission it is, of those that are under way or failed and can be tried again by an operator. */
+/** The tenant of a transmission, if it is under way or failed and can be retried by an operator. */
 export async function selectStuckEntry(
   tx: Tx,
   environment: Environment,
@@ -86,11 +86,11 @@ export interface StuckTransmission {
   readonly since: string | null
   readonly attempts: number
   readonly nextAttemptAt: string | null
-  /** What the last try that failed was answered. */
+  /** The detail of the last failed attempt. */
   readonly lastDetail: string | null
 }
 
-/** Where transmissions of one tenant stand, in its own transaction; not what they carry. */
+/** The states of transmissions of one tenant, in its own transaction; without their contents. */
 export async function selectStuckOfTenant(
   tx: Tx,
   scope: TenantScope,
@@ -123,7 +123,7 @@ export async function countTransmissions(tx: Tx): Promise<FunctionRow<'transmiss
   return await counts.orderBy('environment').orderBy('kind').orderBy('state').execute()
 }
 
-/** How many arrivals wait to be looked at, and for how long the oldest of them. */
+/** Number of undecided arrivals, and the age of the oldest. */
 export async function countArrivals(tx: Tx, now: Date): Promise<{ waiting: number; oldestSeconds: number }> {
   const { oldest, waiting } = await tx
     .selectFrom('inbound_envelopes')
@@ -154,16 +154,21 @@ type KeptRow = Pick<
 /** `failedChecks` is how often our check of it broke down. */
 export type QuarantinedEnvelope = Readonly<ReturnType<typeof toKept>>
 
-const apart = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies QuarantineState[]
+const quarantineStates = [
+  'unclaimed',
+  'unmatched',
+  'quarantined',
+  'unreadable',
+] as const satisfies QuarantineState[]
 
 function toKept(row: KeptRow) {
   return { ...recordOf(row), environment: row.environment }
 }
 
 /** As text, so that the planner sees that the index of these states will do. */
-const isApart = sql`state in (${sql.join(apart.map((state) => sql.lit(state)))})`
+const isApart = sql`state in (${sql.join(quarantineStates.map((state) => sql.lit(state)))})`
 
-/** Our check broke down on it, or has not come to an end for long: whatever it is, it does not come on by itself. */
+/** Our check failed on it, or has not ended for a long time: it will not continue without an operator. */
 const isUnchecked = (now: Date) => {
   const slow = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
   return sql`state = 'stored' and (failed_checks > 0 or received_at <= ${slow})`
@@ -180,16 +185,16 @@ interface QuarantineFilter {
 
 /** Both parts read an index of their own. */
 function kept({ state, dismissed, now }: QuarantineFilter) {
-  const told = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
-  const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${told}`
+  const isDismissed = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
+  const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${isDismissed}`
   const unchecked = sql`select ${columns}, 'unchecked' as state from inbound_envelopes
-    where ${isUnchecked(now)} and ${told}`
+    where ${isUnchecked(now)} and ${isDismissed}`
   if (state === 'unchecked') return sql`(${unchecked}) as kept`
   if (state) return sql`(${lying} and state = ${state}) as kept`
   return sql`(${lying} union all ${unchecked}) as kept`
 }
 
-/** What was quarantined on arrival, or is not checked for long, newest first. */
+/** Arrivals that are quarantined, or unchecked for a long time, newest first. */
 export async function selectQuarantined(
   tx: Tx,
   filter: QuarantineFilter,
@@ -227,7 +232,7 @@ export async function lockQuarantined(
   return { envelope: toKept(kept), bytes: fromStoredBytes(bytes), sha256 }
 }
 
-/** Notes that somebody has looked at it and that nothing follows. */
+/** Records that an operator has reviewed it and dismissed it. */
 export async function dismissQuarantined(
   tx: Tx,
   id: string,

@@ -6,9 +6,8 @@ import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from '.
 type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isDecided'
 
 /**
- * For those who run the portal, in their transaction: takes in an envelope that was quarantined once more, as if it
- * had just come. One in quarantine stays there: another envelope holds its id; so does one whose sender was told that it
- * was rejected.
+ * For operators, in their transaction: processes a quarantined envelope again, as if it had just arrived. It stays in
+ * quarantine when another envelope has its id, or when its sender was notified that it was rejected.
  */
 export async function releaseArrival(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
   const now = context.clock.now()
@@ -23,7 +22,7 @@ export async function releaseArrival(context: Context, tx: Tx, id: string): Prom
   return 'done'
 }
 
-/** The same: somebody has looked at it and nothing follows. The envelope itself is kept. */
+/** For operators: dismisses a quarantined envelope after review. The envelope itself is stored. */
 export async function dismissArrival(
   context: Context,
   tx: Tx,
@@ -38,7 +37,7 @@ export async function dismissArrival(
   return { ...found.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
 }
 
-/** The envelope exactly as it came. */
+/** The envelope exactly as received. */
 export async function readArrival(
   context: Context,
   tx: Tx,

@@ -15,15 +15,14 @@ import {
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
-/** `retried`: it failed for good and goes again. `enqueued`: it was due, and its job may have been lost. */
+/** `retried`: it had failed permanently and is sent again. `enqueued`: it was due, and its job may have been lost. */
 export type TransmissionRetry = 'retried' | 'enqueued'
 
 /**
- * For those who run the portal: tries a transmission again that failed for good, is no matter of the tenant's people (a report,
- * a status) and was not replaced by a newer one, with the same envelope; and enqueues anew what is due and does not
- * move. What waits for its own time, for a peer that is down or for a status is left alone. The tenant's trail says
- * who asked. Acts once for each key, if there is one. Raises `operations.transmission-not-found` and
- * `operations.nothing-to-try`.
+ * For operators: retries a permanently failed transmission, with the same envelope, unless the tenant's users can do
+ * so themselves (it must be a report or a status) or a newer one has replaced it; and enqueues due transmissions that
+ * do not move. Those that wait for a time, a peer or a status are not changed. The tenant's trail names the operator.
+ * Idempotent for a key, if there is one. Raises `operations.transmission-not-found` and `operations.nothing-to-try`.
  */
 export async function retryTransmission(
   context: Context,
@@ -53,7 +52,7 @@ async function retry(
   if (!transmission) throw problem('operations.transmission-not-found', { detail: transmissionId })
   const outcome = await tryAgain(unit, transmission, operatorId)
   if (outcome === null) throw problem('operations.nothing-to-try', { detail: transmissionId })
-  // An operator is nobody in the tenant's organization: the trail records the portal, and names the operator.
+  // An operator is no member of the tenant's organization: the trail records the portal, and names the operator.
   await recordAudit(unit.tx, systemActor(unit.scope), {
     action: 'exchange.retriedByOperator',
     subjectId: transmission.documentId ?? transmission.id,

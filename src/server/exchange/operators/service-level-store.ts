@@ -10,14 +10,14 @@ import { recordOf } from '#platform/database/row-records'
 export interface ServiceLevelCount {
   /** `sent`: MLS-1, ours about what we received. `received`: MLS-2, those about what we sent. */
   readonly level: 'sent' | 'received'
-  /** Whose message it is about, or who said it. */
+  /** The other side: the receiver of the message, or the sender of the status. */
   readonly counterpart: 'provider' | 'taxAuthority'
   /** Those that were sent or received, or should have been by now. */
   readonly counted: number
   readonly inTime: number
 }
 
-/** Statuses of an environment about messages that were made in a span of days, as they stand at `now`. */
+/** Statuses of an environment about messages that were created in a span of days, at the time `now`. */
 export async function countServiceLevels(
   tx: Tx,
   environment: Environment,

@@ -29,7 +29,7 @@ export function insertAttempt(
   )
 }
 
-/** Writes down what came of an attempt; one that is finished already stays as it is. */
+/** Records the outcome of an attempt; a finished one stays as it is. */
 export function finishAttempt(
   { scope, rows }: UnitOfWork,
   transmissionId: string,
@@ -47,7 +47,7 @@ export function finishAttempt(
   })
 }
 
-/** Only what is not finished is ever updated. */
+/** Only unfinished attempts are updated. */
 function attemptSet(scope: TenantScope): RowSet {
   return {
     ...tenantSet('transmission_attempts', ['transmission_id', 'number'], scope),

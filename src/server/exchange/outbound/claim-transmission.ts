@@ -41,15 +41,15 @@ export async function claimTransmission(
     return undefined
   }
   const due = isDue(snapshot, now.toISOString())
-  // A lease that is still there is that of a run that died: while it sent, or while it asked what became of it.
+  // An existing lease is from a run that died: while it sent, or while it confirmed the delivery.
   const interrupted = transmission.leaseJob !== null
   if (!due && !(snapshot.state === 'inDoubt' && interrupted)) {
-    // Its status may have come while its worker was dead: then what a receipt brings about is still to be done.
+    // Its status may have arrived while its worker was dead: then the effects of a receipt are still to be applied.
     await releaseClaim(run, unit, transmission, snapshot)
     return undefined
   }
   if (snapshot.state === 'held') {
-    // Its time has come; whether what it is blocked by has ended is another question.
+    // Its time has come; whether the transmission that blocks it has ended is checked next.
     await unit.flush()
     const event = await queuedOrBlocked(unit, transmission.blockedBy)
     snapshot = await applyEvents(unit, transmission, [event])

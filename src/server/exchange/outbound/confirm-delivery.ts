@@ -7,8 +7,8 @@ import { lockClaimed } from './lock-claimed.ts'
 import { releaseClaim } from './release-claim.ts'
 
 /**
- * In doubt: asks the access point what became of the envelope before anything is sent again. True when the answer, or
- * the wait for the next resend, settles this run.
+ * In doubt: queries the access point for the state of the envelope before it is sent again. True when the reply, or
+ * the wait for the next retransmission, settles this run.
  */
 export async function confirmDelivery(run: JobRunContext, claim: Claim): Promise<boolean> {
   const { context, ports, scope } = run

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('a report that we cannot build has failed and says so; the document goes on', async () => {
+test('a report that cannot be built has failed and says so; the document is sent', async () => {
   const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))
   const { id, version } = saved.body.data
   const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
@@ -23,7 +23,7 @@ test('a report that we cannot build has failed and says so; the document goes on
   })
   expect(issued.status).toBe(200)
   await portal.runJobs()
-  // A fault of ours that no test document has: an invalid type of report.
+  // An error of ours that no test document has: an invalid type of report.
   await portal.query(
     `update transmissions set content = jsonb_set(content, '{typeCode}', '"X"') where document_id = $1 and kind = 'taxReport'`,
     [id],

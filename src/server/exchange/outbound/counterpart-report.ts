@@ -17,8 +17,11 @@ export type CounterpartReport = z.infer<typeof CounterpartReport>
 /** Reports sent by this process reach the senders' documents in batches. */
 const batchKey = `reports:${newId('batch')}`
 
-/** Tells the sender of a document, by a job, that its receiver has reported it; nothing for any other transmission. */
-export function tellCounterpart(
+/**
+ * Notifies the sender of a document, by a job, that its receiver has reported it; does nothing for other
+ * transmissions.
+ */
+export function notifyCounterpart(
   unit: UnitOfWork,
   { content, envelopeId, subjectEnvelopeId, sender }: Transmission,
 ): void {

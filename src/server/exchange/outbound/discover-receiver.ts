@@ -8,7 +8,7 @@ import { type ExchangePorts, type PeerRef, type Transmission } from '../ports/in
 
 const providerScheme = '0242:'
 
-/** What a failed look-up is called among the reasons of a transmission. */
+/** Names of failed look-ups among the reasons of a transmission. */
 const lookupReasons = {
   notRegistered: 'notRegistered',
   cannotReceive: 'noCapability',
@@ -20,14 +20,14 @@ const lookupReasons = {
 export type ResolvedRoute =
   | { readonly state: 'found'; readonly receiver: ReceiverEndpoint }
   | { readonly state: 'failed'; readonly reason: FailureReason }
-  /** It holds up as many workers of this process as one peer may. */
+  /** It occupies as many workers of this process as one peer may. */
   | { readonly state: 'saturated' }
-  /** Whoever had to be asked does not answer anybody at the moment. */
+  /** The peer that would answer is down. */
   | { readonly state: 'blocked'; readonly peer: PeerRef; readonly until: string }
 
 /**
- * The id under which the directory knows the receiver of a transmission. Whatever a message level status is addressed to within a
- * provider (scheme 0242), the provider has one seat and one entry.
+ * The id under which the directory lists the receiver of a transmission. A provider (scheme 0242) has one seat and
+ * one entry, whatever a message level status is addressed to within it.
  */
 export function directoryIdOf({ kind, receiver }: Transmission): string {
   if (!isProvider(receiver) || kind !== 'messageLevelStatus') return receiver
@@ -36,8 +36,9 @@ export function directoryIdOf({ kind, receiver }: Transmission): string {
 }
 
 /**
- * Where a transmission goes. Trade documents ask for the kind they are, business responses for whether any are taken;
- * service providers and the tax authority have an entry of their own. `fresh` passes by whatever is remembered.
+ * The endpoint for a transmission. The look-up for a trade document is by its kind, for a business response by
+ * whether the receiver supports any; service providers and the tax authority have an entry of their own. `fresh`
+ * bypasses the cache.
  */
 export async function discoverReceiver(
   context: Context,
@@ -57,7 +58,7 @@ export async function discoverReceiver(
   return routeOf(context, id, result)
 }
 
-/** Where a service provider (six digits, scheme 0242) takes what comes in. */
+/** The endpoint of a service provider (six digits, scheme 0242). */
 export async function discoverProvider(
   context: Context,
   ports: ExchangePorts,
@@ -94,9 +95,9 @@ async function askDirectory(
   const permit = await acquirePermit(context, directory)
   const options = {
     ...asked,
-    // A probe has to reach the directory itself: what is remembered says nothing of how it does.
+    // A probe has to reach the directory itself: a cached entry says nothing about its state.
     ...(permit.state === 'go' && permit.isProbe ? { fresh: true } : {}),
-    // What is remembered is as good as ever while the directory itself is down.
+    // The cache is used while the directory itself is down.
     ...(permit.state === 'wait' ? { cachedOnly: true, fresh: false } : {}),
   }
   const result = await ports.directory.lookup(id, environment, options)
@@ -111,7 +112,7 @@ async function askDirectory(
   return result
 }
 
-/** What is for a provider goes to that provider: an entry that names another one is not believed. */
+/** A message for a provider goes to that provider: an entry that names another one is rejected. */
 export function isOwnEndpoint(id: string, endpoint: ReceiverEndpoint): boolean {
   return !isProvider(id) || id === `${providerScheme}${endpoint.seat}`
 }
@@ -124,7 +125,7 @@ function isCached(result: LookupResult): boolean {
   return 'cached' in result && result.cached === true
 }
 
-/** Neither what was remembered nor the failure of a single publisher says how the directory does. */
+/** Neither a cached entry nor the failure of a single publisher says anything about the state of the directory. */
 function isAnswerOfDirectory(result: LookupResult): boolean {
   return !isCached(result) && !('publisher' in result && result.publisher !== undefined)
 }

@@ -6,7 +6,7 @@ export function updateReceiverSeat(unit: UnitOfWork, id: string, seat: string): 
   updateTransmission(unit, id, { receiver_seat: seat })
 }
 
-/** Stores the bytes that will go out; the transmission is locked and has none yet. */
+/** Stores the bytes to send; the transmission is locked and has none yet. */
 export function storeEnvelope(
   unit: UnitOfWork,
   id: string,
@@ -15,7 +15,7 @@ export function storeEnvelope(
   updateTransmission(unit, id, { envelope: toStoredBytes(envelope.bytes), envelope_sha256: envelope.sha256 })
 }
 
-/** The bytes that were stored. Raises when there are none. */
+/** The stored bytes. Raises when there are none. */
 export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buffer> {
   const { envelope } = await unit
     .read()

@@ -10,7 +10,7 @@ const refusal = (code: string, detail?: string) =>
     ...(detail === undefined ? {} : { detail }),
   }) as const
 
-describe('what an error signal means', () => {
+describe('the meaning of error signals', () => {
   // Transport facts, 1.5 and 4.4.
   it.each([
     ['EBMS:0001', undefined, 'refusedContent'],
@@ -34,7 +34,7 @@ describe('what an error signal means', () => {
     })
   })
 
-  it('"seen before" proves that an earlier message got there, and nothing of the first one', () => {
+  it('"seen before" proves that an earlier message arrived, and nothing about the first one', () => {
     expect(eventOf(refusal('EBMS:4001'), 2, 0)).toEqual({ type: 'duplicateDetected', attempt: 2 })
     expect(eventOf(refusal('EBMS:4001'), 1, 0)).toMatchObject({
       type: 'noReceipt',

@@ -3,7 +3,7 @@ import type { NewTransmissionEvent, SubmitResult } from '../ports/index.ts'
 
 type Refusal = Extract<SubmitResult, { outcome: 'refused' }>
 
-/** What an error signal means for the sender (transport facts, 1.5 and 4.4). */
+/** Meaning of error signals for the sender (transport facts, 1.5 and 4.4). */
 const reasonOfCode: Readonly<Record<string, FailureReason>> = {
   'EBMS:0001': 'refusedContent',
   'EBMS:0003': 'refusedContent',
@@ -23,11 +23,11 @@ const reasonOfCode: Readonly<Record<string, FailureReason>> = {
 
 /** "Seen before": after an attempt without a receipt it is the proof that the other side has it. */
 const duplicateDetected = 'EBMS:4001'
-/** The receipt does not belong to what we sent. */
+/** The receipt does not belong to the message that we sent. */
 const invalidReceipt = 'EBMS:0302'
 const notServiced = 'PEPPOL:NOT_SERVICED'
 
-/** What the answer to an attempt means for the transmission. `jitter` between -1 and 1 spreads the retries of many. */
+/** The event of a transmission for the result of an attempt. `jitter` between -1 and 1 spreads the retries of many. */
 export function eventOf(result: SubmitResult, attempt: number, jitter: number): NewTransmissionEvent {
   switch (result.outcome) {
     case 'accepted':
@@ -47,7 +47,8 @@ export function eventOf(result: SubmitResult, attempt: number, jitter: number): 
 
 function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewTransmissionEvent {
   if (result.code === duplicateDetected) {
-    // For the first message it proves nothing, since it cannot have been seen before. We confirm what it means.
+    // For the first message it proves nothing, since the message cannot have been seen before. We confirm the
+    // delivery.
     if (attempt === 1) return { type: 'noReceipt', attempt, reason: 'noValidResponse', jitter }
     return { type: 'duplicateDetected', attempt }
   }
@@ -62,10 +63,10 @@ function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewTr
   }
 }
 
-/** Codes that we do not know are taken as they present themselves. */
+/** Unknown codes are permanent or temporary as the refusal declares. */
 function reasonOf({ code, detail, permanent }: Refusal): FailureReason {
   if (code === 'EBMS:0004') {
-    // "Other": only what it says besides tells whether trying again can help.
+    // "Other": only its detail shows whether a retry can help.
     if (!detail?.trim()) return 'refusedTemporary'
     if (detail.trim() === notServiced) return 'notServiced'
   }

@@ -29,7 +29,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-/** Copies an issued document, so that two thousand of them do not take a minute, and publishes each as issued. */
+/** Copies an issued document, because issuing two thousand would take a minute, and publishes each copy as issued. */
 async function issueCopies(company: TestCompany, id: string, count: number): Promise<void> {
   const scope = { organizationId: company.organizationId, environment: 'preprod' as const }
   const columns = async (table: string) =>
@@ -92,7 +92,7 @@ test('one document of a small tenant does not wait for two thousand of a busy on
     before = await sentBy(busy)
     await sleep(50)
   }
-  // Delivered, reported and answered while of the busy one not even a twentieth had gone out.
+  // Delivered, reported and answered before a twentieth of the busy tenant's documents had been sent.
   expect(before).toBeLessThan(many / 20)
   const waiting = await portal.query<{ count: number }>(
     `select count(*)::integer as count from graphile_worker.jobs where task_identifier like 'exchange.%'`,

@@ -6,8 +6,9 @@ import { applyEvents, enqueueSend, type UnitOfWork, updateTransmission } from '.
 import type { JobRunContext } from './job-run-context.ts'
 
 /**
- * A transmission cannot continue because its peer does not answer. It uses up no attempt: it is held until the peer is back,
- * when `release-held.ts` lets it go in its turn. What is in doubt stays so, and asks again when the peer is next probed.
+ * A transmission cannot continue because its peer does not answer. It uses up no attempt: it is held until the peer
+ * is back, when `release-held.ts` releases it in its turn. A transmission in doubt stays so, and is confirmed when
+ * the peer is next probed.
  */
 export async function holdForPeer(
   { context, ports, scope }: JobRunContext,

@@ -2,9 +2,8 @@
 const coalesceMs = 100
 
 /**
- * Works on many things side by side, so many at once at most; what is done at about the same time is handed on
- * together, one group after another. When something goes wrong with one of them no further ones are begun; what is
- * under way comes to its end and is handed on, then the error is raised.
+ * Processes items with bounded concurrency, and passes results on in batches, one batch at a time. When an item
+ * fails, no further items are started; running ones complete and are passed on, then the error is raised.
  */
 export async function inGroups<T, R>(
   things: readonly T[],
@@ -44,7 +43,7 @@ export async function inGroups<T, R>(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Waits for work, so many milliseconds at most. */
+/** Waits for work, up to this many milliseconds. */
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const wait = new Promise<void>((resolve) => {

@@ -8,6 +8,6 @@ export { recordCounterpartReports } from './record-counterpart-reports.ts'
 export { releaseHeld } from './release-held.ts'
 export { sendTransmission, transmitDocuments } from './transmit.ts'
 
-/** What inbound is handed to send its statuses and reports in the run that makes them. */
+/** Passed to inbound, to send its statuses and reports in the run that creates them. */
 export const sender = { openJobRun, noWork, startNew, resumeExchange, executeWork }
 export type Sender = typeof sender

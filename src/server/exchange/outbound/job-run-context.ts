@@ -12,9 +12,9 @@ export interface JobRunContext {
   readonly context: Context
   readonly ports: ExchangePorts
   readonly scope: TenantScope
-  /** Id of the job: it stays the same when the job is run again after a crash. */
+  /** Id of the job: the same when the job runs again after a crash. */
   readonly jobId: string
-  /** What was known of the peers when the run began. */
+  /** The state of the peers when the run began. */
   readonly peers: KnownPeers
   /** Documents that this run has read, by id: they are frozen, so one reading is enough. */
   readonly sources: Map<string, DocumentSource>
@@ -34,9 +34,9 @@ export async function openJobRun(
   return { context, ports, scope, jobId, peers, sources: new Map() }
 }
 
-/** A transmission that this run has taken. */
+/** A transmission that this run has claimed. */
 export interface Claim {
-  /** `confirm` when the other side may have it already: it is asked before anything is sent again. */
+  /** `confirm` when the other side may have it already: its state is queried before anything is sent again. */
   readonly step: 'send' | 'confirm'
   readonly transmission: LockedTransmission
   readonly isDue: boolean
@@ -52,11 +52,11 @@ export interface StartedAttempt {
   readonly messageAttempt: number
   /** When that attempt began. */
   readonly messageAt: string
-  /** Where it goes, as the directory said. */
+  /** The receiver's endpoint from the directory. */
   readonly receiver: ReceiverEndpoint
 }
 
-/** What a transaction leaves to do after its commit: attempts to submit, and claims of which somebody has to be asked. */
+/** Work of a transaction that remains after its commit: attempts to submit, and claims that need a query to a peer. */
 export interface PendingWork {
   readonly started: StartedAttempt[]
   readonly claims: Claim[]

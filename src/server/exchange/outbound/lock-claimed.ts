@@ -2,7 +2,7 @@ import type { LockedTransmission } from '../ports/index.ts'
 import { lockTransmissions, type UnitOfWork } from '../transmissions/index.ts'
 import type { JobRunContext } from './job-run-context.ts'
 
-/** Those of the transmissions that this run still holds, locked, by id. */
+/** Locks the transmissions whose lease this run still has, by id. */
 export async function lockClaimed(
   { jobId }: JobRunContext,
   unit: UnitOfWork,

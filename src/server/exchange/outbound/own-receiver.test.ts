@@ -46,7 +46,7 @@ test('between two participants of one organization, both sides report', async ()
   expect(reporting?.second).toBeTruthy()
 })
 
-test('an envelope of somebody else under the id of ours is reported, and says nothing of our document', async () => {
+test('an envelope of another sender under the id of ours is reported, and has no effect on our document', async () => {
   const { id } = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
   await portal.runJobs()
   const { envelopeId } = (await readDocument(portal, ours, id)).ids

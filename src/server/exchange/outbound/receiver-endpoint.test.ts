@@ -1,4 +1,4 @@
-/** What the directory says of a receiver reaches the access point as it was said: seat, address, certificate, profile. */
+/** The directory's entry of a receiver reaches the access point unchanged: seat, address, certificate, profile. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../../documents/testing/invoices.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
   answer = { outcome: 'accepted', transportId: 'as4-1', receipt: true }
 })
 
-/** A network whose directory names an address of its own for everybody, as the rooms are joined to it. */
+/** A network whose directory returns its own address for all receivers, as the rooms are connected to it. */
 function network(): ExchangePorts {
   const directory: DirectoryAdapter = {
     lookup: async (id) => ({
@@ -66,7 +66,7 @@ async function transmit(ports: ExchangePorts): Promise<string> {
 const receivers = (): ReceiverEndpoint[] =>
   submissions.map(({ receiver }) => receiver).sort((a, b) => a.seat.localeCompare(b.seat))
 
-test('a document and its report, asked for and remembered by another process', async () => {
+test('a document and its report, looked up and cached by another process', async () => {
   const { taxAuthoritySeat } = portal.context.config
   const both = [endpointAt('000777'), endpointAt(taxAuthoritySeat)].sort((a, b) =>
     a.seat.localeCompare(b.seat),
@@ -79,7 +79,7 @@ test('a document and its report, asked for and remembered by another process', a
   expect(receivers()).toEqual(both)
 })
 
-test('documents that were issued together: what is wrong with one keeps no other from going', async () => {
+test('documents that were issued together: one that fails does not stop the others', async () => {
   const ids: string[] = []
   for (let index = 0; index < 3; index++)
     ids.push((await issueInvoice(portal, company, standardInvoice(outsideBuyer(1)))).id)
@@ -104,7 +104,7 @@ test('documents that were issued together: what is wrong with one keeps no other
   expect(sent.map(({ id }) => id)).toEqual([ids[0], ids[2]])
 })
 
-test('what is in doubt goes to the provider it went to before, wherever the receiver is by now', async () => {
+test('a transmission in doubt goes to its previous provider, even if the receiver has moved', async () => {
   await portal.query('delete from directory_cache')
   answer = { outcome: 'inDoubt', text: 'no receipt' }
   const ports = network()

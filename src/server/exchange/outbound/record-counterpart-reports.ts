@@ -5,12 +5,12 @@ import type { TenantScope, Tx } from '#platform/database/database'
 import { selectExchange, selectIndexEntries, UnitOfWork } from '../transmissions/index.ts'
 import type { CounterpartReport } from './counterpart-report.ts'
 
-/** Reports that are recorded together at most. */
+/** Maximum number of reports that are recorded together. */
 const maxTogether = 16
 
 /**
- * Records with the documents of senders, if their envelopes were ours, under which ids their receivers have reported
- * them: some in one transaction, and each by a job of its own when that fails. Doing it again changes nothing.
+ * Records the reporting ids of receivers with the documents of their senders, if those envelopes were ours: some in
+ * one transaction, and each by a job of its own when that fails. Idempotent.
  */
 export async function recordCounterpartReports(
   context: Context,
@@ -54,7 +54,7 @@ async function record(context: Context, tx: Tx, reports: readonly CounterpartRep
   })
 }
 
-/** The reports of an environment about invoices of ours, by the organization whose they are. */
+/** The reports of an environment about invoices of ours, by organization. */
 async function match(
   tx: Tx,
   environment: Environment,
@@ -74,7 +74,7 @@ async function recordOne(unit: UnitOfWork, { report, transmissionId }: Matched):
   const { reportEnvelopeId, reporter } = report
   const exchange = await selectExchange(unit, { transmissionId })
   const invoice = exchange.find(({ id }) => id === transmissionId)
-  // Somebody else may have used the id of our envelope for one of his own.
+  // Another sender may have used the id of our envelope.
   if (!invoice?.documentId || invoice.receiver.toLowerCase() !== reporter.toLowerCase()) return
   unit.updateFacts(invoice.documentId, {
     change: ({ reportingIds: [first, , third] }) => ({ reportingIds: [first, reportEnvelopeId, third] }),

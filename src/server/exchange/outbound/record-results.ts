@@ -7,7 +7,7 @@ import { eventOf } from './event-of-result.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
 import { releaseClaim } from './release-claim.ts'
 
-/** What came of handing one transmission over. */
+/** The result of submitting one transmission. */
 export interface SubmittedAttempt {
   readonly started: StartedAttempt
   readonly peer: PeerRef
@@ -53,7 +53,7 @@ async function recordResult(
     started.attempt,
     {
       transportId: result.outcome === 'accepted' ? result.transportId : null,
-      // "Seen before" is a refusal on the wire, and says that they have it.
+      // "Seen before" is a refusal on the wire, and means that they have it.
       outcome: event.type === 'duplicateDetected' ? 'accepted' : result.outcome,
       detail: 'text' in result ? result.text : null,
     },

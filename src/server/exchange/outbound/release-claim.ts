@@ -7,10 +7,10 @@ import {
   type UnitOfWork,
   updateLease,
 } from '../transmissions/index.ts'
-import { tellCounterpart } from './counterpart-report.ts'
+import { notifyCounterpart } from './counterpart-report.ts'
 import type { JobRunContext } from './job-run-context.ts'
 
-/** Gives a transmission back, enqueues what it needs next, and does what follows from where it got to. */
+/** Releases the claim of a transmission, enqueues its next job, and applies the effects of its new state. */
 export async function releaseClaim(
   { context }: JobRunContext,
   unit: UnitOfWork,
@@ -20,10 +20,10 @@ export async function releaseClaim(
   updateLease(unit, transmission.id, null)
   await enqueueNext(unit, transmission.id, snapshot)
   if (snapshot.engineAccepted && snapshot.state === 'sending') {
-    // Taken over by the engine without a receipt: ask again in a minute.
+    // Accepted by the engine without a receipt: query its state in a minute.
     const inAMinute = new Date(context.clock.now().getTime() + 60_000).toISOString()
     await enqueueSend(unit, transmission.id, inAMinute)
   }
   await releaseBlocked(unit, transmission, snapshot)
-  if (snapshot.state === 'sent') tellCounterpart(unit, transmission)
+  if (snapshot.state === 'sent') notifyCounterpart(unit, transmission)
 }

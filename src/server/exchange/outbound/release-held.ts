@@ -13,9 +13,9 @@ const firstRound = 5
 const largestRound = 100
 
 /**
- * Lets go what waits for a peer: the oldest one as a probe while the peer is down, and once it is back everything,
- * tenants in turn and of each the oldest first. It begins slowly and spreads what it releases, so that a peer that
- * has just come back is not run over.
+ * Releases transmissions that wait for a peer: the oldest one as a probe while the peer is down, and all once it is
+ * back, tenants in turn and of each the oldest first. It begins slowly and spreads the releases, so that a peer that
+ * has just recovered is not overloaded.
  */
 export async function releaseHeld(context: Context, payload: DrainPayload): Promise<void> {
   const peer: PeerRef = { environment: payload.environment, kind: payload.kind, seat: payload.seat }
@@ -38,10 +38,10 @@ export async function releaseHeld(context: Context, payload: DrainPayload): Prom
       const at = new Date(context.clock.now().getTime() + roundLength).toISOString()
       return await enqueueDrain(context, tx, peer, { at, round: Math.min(payload.round + 1, 10) })
     }
-    // Under the lock that updates of the breaker take: the peer may be back by now, and that must not be delayed.
+    // Under the lock that updates of the breaker take: if the peer is back by now, the release must not be delayed.
     const latest = await lockPeer(tx, peer)
     if (latest.breaker === 'closed') return await enqueueDrain(context, tx, peer)
-    // The probe tells the breaker how it went; this is for the one that gets lost.
+    // The probe reports its outcome to the breaker; this job is for a lost probe.
     const later = new Date(now.getTime() + 60_000).toISOString()
     const at = latest.nextProbeAt && latest.nextProbeAt > now.toISOString() ? latest.nextProbeAt : later
     await enqueueDrain(context, tx, peer, { at })

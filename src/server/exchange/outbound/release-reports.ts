@@ -7,7 +7,7 @@ import {
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
-/** A report that was held and is queued now. */
+/** A held report that is queued now. */
 interface ReleasedReport {
   readonly report: LockedTransmission
   readonly snapshot: TransmissionSnapshot

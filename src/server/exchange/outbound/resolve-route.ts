@@ -12,7 +12,7 @@ import {
 } from './discover-receiver.ts'
 import type { Claim, JobRunContext } from './job-run-context.ts'
 
-/** Where a transmission goes, and whether anything may go there now. */
+/** The route of a transmission, and whether anything may be sent there now. */
 export async function resolveRoute(run: JobRunContext, claim: Claim): Promise<ResolvedRoute> {
   const { context, ports, scope } = run
   const { step, transmission, snapshot } = claim
@@ -29,8 +29,8 @@ export async function resolveRoute(run: JobRunContext, claim: Claim): Promise<Re
 }
 
 /**
- * What is in doubt goes to the provider it went to before: to the receiver's endpoint there, or, when the receiver has
- * moved on since, to the provider's own.
+ * A transmission in doubt goes to its previous provider: to the receiver's endpoint there, or, when the receiver has
+ * moved since, to the provider's own.
  */
 async function routeTakenBefore(
   run: JobRunContext,
@@ -44,8 +44,8 @@ async function routeTakenBefore(
 }
 
 /**
- * The same without a query: this process has the endpoint in its cache, and no failure of the peer is known. It may
- * be called within a transaction.
+ * The same without a query: the endpoint is in the cache of this process, and no failure of the peer is known. May be
+ * called within a transaction.
  */
 export async function cachedRoute(
   run: JobRunContext,
@@ -64,7 +64,7 @@ async function cachedEndpoint(
   transmission: Transmission,
   snapshot: TransmissionSnapshot,
 ): Promise<ReceiverEndpoint | undefined> {
-  // Whether a business response is taken is asked each time.
+  // Whether a receiver supports business responses is never cached.
   if (transmission.kind === 'invoiceResponse' || needsFreshLookup(snapshot)) return undefined
   const kind = transmission.content.kind === 'invoice' ? { typeCode: transmission.content.typeCode } : {}
   const id = directoryIdOf(transmission)

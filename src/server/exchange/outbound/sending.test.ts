@@ -119,7 +119,7 @@ describe('an invoice to an outside buyer', () => {
   })
 })
 
-/** Some minutes later: what waited for its time has run, and the owner's access token was renewed. */
+/** Moves the clock by some minutes: waiting jobs have run, and the owner's access token was renewed. */
 async function later(minutes: number): Promise<void> {
   portal.clock.advance(minutes * 60_000)
   await wakeJobs(portal)
@@ -129,7 +129,7 @@ async function later(minutes: number): Promise<void> {
 }
 
 describe('time passes', () => {
-  test('what was unavailable is sent on the next try, with the same envelope', async () => {
+  test('an unavailable receiver gets the same envelope on the next attempt', async () => {
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(5)))
     await portal.runJobs()
     const before = await readDocument(portal, seller, issued.id)
@@ -143,7 +143,7 @@ describe('time passes', () => {
     expect(tries.map((attempt: { outcome: string }) => attempt.outcome)).toEqual(['accepted', 'refused'])
   })
 
-  test('a receiver that cannot be found holds the report back, and asks for a person in the end', async () => {
+  test('an unknown receiver holds the report back, and needs a user in the end', async () => {
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(6)))
     for (let recheck = 0; recheck < 4; recheck++) {
       await later(20)
@@ -157,7 +157,7 @@ describe('time passes', () => {
     })
     expect(counts.body.data.needsYou).toBeGreaterThan(0)
 
-    // The buyer is put right in the directory, and a person sends it again: the same envelope, and now the report.
+    // The buyer's directory entry is fixed, and a user sends it again: the same envelope, and now the report.
     await portal.query(
       `update simulator_directory set behavior = 'answers', type_codes = '{380}' where participant_id = $1`,
       [outsideBuyer(6).participantId],
@@ -171,7 +171,7 @@ describe('time passes', () => {
     expect((await retry()).body.code).toBe('exchange.nothing-to-retry')
   })
 
-  test('an answer that does not come is overdue', async () => {
+  test('a missing answer is overdue', async () => {
     const issued = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(3)))
     await portal.runJobs()
     await later(26)
@@ -179,7 +179,7 @@ describe('time passes', () => {
   })
 })
 
-test('a report-only document is reported and sent to nobody', async () => {
+test('a report-only document is reported and not sent', async () => {
   const buyer98 = { participantId: '0235:9900000098', tin: '9900000098', trn: '', nameEn: 'Walk-in customer' }
   const draft = standardInvoice(buyer98)
   const { trn: _trn, ...buyerParty } = draft.buyer ?? {}
@@ -197,7 +197,7 @@ test('a report-only document is reported and sent to nobody', async () => {
   expect(sent.ids.envelopeId).toBeNull()
 })
 
-test('a report whose receipt was lost bears its id as soon as its status says that it was taken', async () => {
+test('a report whose receipt was lost has its id as soon as a status confirms it', async () => {
   const setFaults = async (nodes: object) => {
     const body = { ...noFaults, nodes: { ...noFaults.nodes, ...nodes } }
     const answer = await portal.request('PUT', '/simulator/faults', { token: seller.token, body })

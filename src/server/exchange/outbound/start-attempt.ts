@@ -15,7 +15,7 @@ import { holdForPeer } from './hold-for-peer.ts'
 import type { Claim, JobRunContext, StartedAttempt } from './job-run-context.ts'
 import { releaseClaim } from './release-claim.ts'
 
-/** Writes down what is needed to know, whatever happens next, that something may have gone out, and which bytes. */
+/** Records, before anything is sent, that an attempt starts, and with which bytes. */
 export async function startAttempt(
   run: JobRunContext,
   unit: UnitOfWork,
@@ -44,7 +44,10 @@ export async function startAttempt(
   return { transmission, bytes, attempt, messageAttempt: again ?? attempt, messageAt, receiver }
 }
 
-/** The bytes that go out, the same for each attempt. Undefined when what we built breaks the rules of its kind. */
+/**
+ * The bytes to send, the same for each attempt. Undefined when the content that we built breaks the rules of its
+ * kind.
+ */
 async function bytesOf(
   run: JobRunContext,
   unit: UnitOfWork,
@@ -86,7 +89,7 @@ async function postpone(
     updateLease(unit, transmission.id, null)
     await releaseBlocked(unit, transmission, held)
   } else if (route.state === 'saturated') {
-    // Back in the queue, for a moment later; what is in doubt stays so.
+    // Back in the queue, for a moment later; a transmission in doubt stays so.
     if (transmission.state === 'discovering')
       await applyEvents(unit, transmission, [{ type: 'leaseExpired' }])
     updateLease(unit, transmission.id, null)

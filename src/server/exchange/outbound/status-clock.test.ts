@@ -12,7 +12,7 @@ import { noFaults } from '../../simulator/controls/faults.ts'
 import { watchTransmissions } from '../recovery/watch-transmissions.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 
-/** Takes every envelope and never says what became of it. */
+/** Accepts every envelope and never sends a status. */
 const silentBuyer = outsideBuyer(3)
 
 let portal: TestPortal
@@ -33,7 +33,7 @@ async function setFaults(accessPoint: Partial<typeof noFaults.nodes.accessPoint>
   expect(answer.status).toBe(200)
 }
 
-/** Some minutes later: what waited for its time has run, and the owner's access token was renewed. */
+/** Moves the clock by some minutes: waiting jobs have run, and the owner's access token was renewed. */
 async function later(minutes: number): Promise<void> {
   portal.clock.advance(minutes * 60_000)
   await wakeJobs(portal)
@@ -70,7 +70,7 @@ test('a status is overdue by the time of the message, however late its receipt c
   expect(await verdictOf(issued.id)).toBe('receiverProviderOverdue')
 })
 
-test('the size of the envelope is kept with the message', async () => {
+test('the size of the envelope is stored with the message', async () => {
   const issued = await issueInvoice(portal, seller, standardInvoice(silentBuyer))
   await portal.runJobs()
   const { envelopeBytes, id } = await transmissionOf(issued.id)
@@ -88,7 +88,7 @@ test('the size of the envelope is kept with the message', async () => {
   expect(await verdictOf(issued.id)).toBe('waitingReceiverProvider')
 })
 
-test('a provider abroad that need not send statuses yet is not late, and nobody is told', async () => {
+test('a provider abroad that need not send statuses yet is not late, and nobody is notified', async () => {
   const [abroad, here] = [
     await issueInvoice(portal, seller, standardInvoice(silentBuyer)),
     await issueInvoice(portal, seller, standardInvoice(silentBuyer)),

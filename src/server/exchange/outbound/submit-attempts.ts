@@ -7,12 +7,14 @@ import type { SubmittedAttempt } from './record-results.ts'
 
 /** Concurrent attempts of one run: a worker has several runs, and the receiving peer must not be overloaded. */
 const atOnce = 4
-/** Milliseconds after which what waits for its turn behind slow ones is left to a later try, well before the lease ends. */
+/**
+ * Milliseconds after which an attempt that waits behind slow ones is left to a later run, well before the lease ends.
+ */
 const turnWithin = 120_000
 
 /**
- * Hands over side by side; what is done at about the same time is recorded together.
- * @param record writes down what came of some of them
+ * Submits attempts concurrently; results of about the same time are recorded together.
+ * @param record records the results of some of them
  */
 export async function submitAttempts(
   run: JobRunContext,

@@ -1,9 +1,9 @@
 /**
- * How a document goes out. Its transmissions are created and started in one transaction; whatever has to ask somebody
- * first is claimed. Then, for each: confirm what is in doubt, resolve the route, start the attempt, submit, record what
- * came of it. Each step commits before the next begins, so that the process may die anywhere: whoever comes after finds
- * the lease of a dead run, asks what became of the envelope, and if need be hands over the same bytes again. The other
- * side tells a repeat by the envelope id, which never changes.
+ * Sends issued documents. Their transmissions are created and started in one transaction; those that need a query to
+ * a peer first are claimed. Then, for each: confirm it if it is in doubt, resolve the route, start the attempt,
+ * submit, record the result. Each step commits before the next begins, so that the process may be killed anywhere:
+ * the next run finds the lease of the dead run, queries the state of the envelope, and if need be submits the same
+ * bytes again. The other side detects a repeat by the envelope id, which never changes.
  */
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/base/context'
@@ -41,13 +41,13 @@ import { cachedRoute, resolveRoute } from './resolve-route.ts'
 import { startAttempt } from './start-attempt.ts'
 import { submitAttempts } from './submit-attempts.ts'
 
-/** Runs that try all documents of a job together; after that each is tried by itself. */
+/** Runs that try all documents of a job together; after that each is tried separately. */
 const runsTogether = 2
 
 /**
- * The job of documents that were issued together, one or many: creates their transmissions and sends them. Doing it
- * again changes nothing, and goes on where a run of the same job was cut off. What is wrong with one of them keeps no
- * other from going.
+ * The job of documents that were issued together, one or many: creates their transmissions and sends them.
+ * Idempotent; continues where an interrupted run of the same job ended. A document that fails does not stop the
+ * others.
  */
 export async function transmitDocuments(
   context: Context,
@@ -114,8 +114,8 @@ export async function sendTransmission(
 }
 
 /**
- * Opens a new transmission with its first event. One that is queued is taken by this run in the same transaction, and
- * its attempt is started at once when nobody has to be asked for the route; answers whether it was.
+ * Opens a new transmission with its first event. A queued one is claimed by this run in the same transaction, and its
+ * attempt is started at once when the route is cached; returns whether it was claimed.
  */
 export async function startNew(
   run: JobRunContext,
@@ -131,8 +131,8 @@ export async function startNew(
 }
 
 /**
- * A job runs once more, perhaps because its worker died: the transmissions of the same exchange that it may have had in
- * hand are claimed again. Those that nobody has taken, or somebody else has, are left as they are.
+ * A job runs again, perhaps because its worker died: claims the transmissions of the same exchange again that it may
+ * have had. Those without a claim, or with that of another job, are not changed.
  */
 export async function resumeExchange(
   run: JobRunContext,
@@ -143,11 +143,11 @@ export async function resumeExchange(
   const inHand = new Set([...work.claims, ...work.started].map(({ transmission }) => transmission.id))
   await unit.flush()
   const exchange = await selectExchange(unit, of)
-  // What the run before committed of the tenant may have been all that it committed (decision 30).
+  // The earlier run may have committed the tenant's rows only (decision 30).
   await restoreIndexEntries(unit.tx, unit.scope, exchange)
   for (const transmission of exchange) {
     const isOurs = transmission.leaseJob === run.jobId
-    // What the receipt of a report brings about may be still to be done.
+    // The effects of the receipt of a report may not be applied yet.
     const isReported = transmission.kind === 'taxReport' && transmission.state === 'sent'
     if ((isOurs || isReported) && !inHand.has(transmission.id))
       await claimAndStart(run, unit, transmission.id, work)
@@ -188,7 +188,7 @@ async function takeAndStart(
   return await startOrAsk(run, unit, await takeLease(run, unit, transmission, snapshot), work)
 }
 
-/** Starts the attempt when the route is known, or leaves the claim for later; answers whether it was started. */
+/** Starts the attempt when the route is cached, or leaves the claim for later; returns whether it was started. */
 async function startOrAsk(
   run: JobRunContext,
   unit: UnitOfWork,
@@ -201,12 +201,12 @@ async function startOrAsk(
     return false
   }
   const started = await startAttempt(run, unit, claim, claim.transmission, route)
-  // Not started: it has failed for good, which is written down.
+  // Not started: it has failed permanently, which is recorded.
   if (started) work.started.push(started)
   return started !== undefined
 }
 
-/** The receivers can be reached: the reports go, if they were held until that is known. */
+/** The receivers can be reached: releases reports that were held until then. */
 async function startReports(
   run: JobRunContext,
   unit: UnitOfWork,
@@ -218,10 +218,12 @@ async function startReports(
     await takeAndStart(run, unit, report, snapshot, work)
 }
 
-/** Claims of one run that are resolved at once. */
+/** Maximum number of claims of one run that are resolved concurrently. */
 const atOnce = 4
 
-/** Executes what a transaction of this run has left to do outside of it, and what follows from that. */
+/**
+ * Executes the work that a transaction of this run has left for after its commit, and the work that follows from it.
+ */
 export async function executeWork(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
   if (claims.length > 0) checkpoint(run.context, 'claimed')
   const following: Promise<void>[] = []
@@ -231,7 +233,7 @@ export async function executeWork(run: JobRunContext, { started, claims }: Pendi
     (claim) => resolveClaim(run, claim),
     async (resolved) => {
       const next = executeWork(run, await startResolved(run, resolved))
-      // What goes wrong is raised below, once all is done that was begun.
+      // Errors are raised below, once all started work is done.
       next.catch(() => undefined)
       following.push(next)
     },
@@ -241,13 +243,13 @@ export async function executeWork(run: JobRunContext, { started, claims }: Pendi
   await Promise.all(following)
 }
 
-/** A claim, and where it goes; no route when it was found to have got there. */
+/** A claim with its route; no route when its delivery was confirmed. */
 interface ResolvedClaim {
   readonly claim: Claim
   readonly route: ResolvedRoute | null
 }
 
-/** Asks whether it got there if it may have, and where it goes. */
+/** Confirms the delivery if it is in doubt, and resolves the route. */
 async function resolveClaim(run: JobRunContext, claim: Claim): Promise<ResolvedClaim> {
   if (claim.step === 'confirm' && (await confirmDelivery(run, claim))) return { claim, route: null }
   const route = await resolveRoute(run, claim)
@@ -255,7 +257,7 @@ async function resolveClaim(run: JobRunContext, claim: Claim): Promise<ResolvedC
   return { claim, route }
 }
 
-/** Starts the attempts of claims that are still held. */
+/** Starts the attempts of claims whose lease this run still has. */
 async function startResolved(run: JobRunContext, resolved: readonly ResolvedClaim[]): Promise<PendingWork> {
   const ids = resolved.flatMap(({ claim, route }) => (route ? [claim.transmission.id] : []))
   if (ids.length === 0) return noWork()

@@ -7,7 +7,7 @@ interface WaitingTransmission {
   readonly transmissionId: string
 }
 
-/** What waits for a peer, at most so many: of each organization the oldest, organizations in turn. */
+/** Transmissions that wait for a peer, up to the limit: of each organization the oldest, organizations in turn. */
 export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promise<WaitingTransmission[]> {
   if (limit === 0) return []
   const waiting = fromFunction('waiting_transmissions', peer.environment, peerKeyOf(peer), limit)

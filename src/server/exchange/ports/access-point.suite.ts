@@ -6,27 +6,27 @@ import { buildMessageLevelStatus } from '#core/status'
 import type { ReceiverEndpoint } from '#server/participants'
 import type { AccessPoint, Submission } from './access-point.ts'
 
-/** Somebody at the other end, and the seat of the provider that serves it (scheme 0242). */
+/** A receiver on the network, and the seat of the provider that serves it (scheme 0242). */
 export interface FarEnd {
   readonly participantId: string
   readonly seat: string
 }
 
-/** Far ends at which something goes wrong; the network under test must offer each of them. */
+/** Receivers with faults; the network under test must offer each of them. */
 export interface FaultyEnds {
-  /** Says no for good, with code EBMS:0004 and the detail PEPPOL:NOT_SERVICED. */
+  /** Refuses permanently, with code EBMS:0004 and the detail PEPPOL:NOT_SERVICED. */
   readonly notServiced: FarEnd
-  /** Says no for good, because it does not trust our signature (EBMS:0101). */
+  /** Refuses permanently, because it does not trust our signature (EBMS:0101). */
   readonly notTrusted: FarEnd
-  /** Says no for now, once for each envelope, and when to come again. */
+  /** Refuses temporarily, once for each envelope, with a time to retry. */
   readonly busy: FarEnd & { readonly retryAfterSeconds: number }
-  /** Takes it, and its receipt is lost; asked or given it again, it says that it has it. */
+  /** Accepts it, and its receipt is lost; a query or a repeat returns that it has it. */
   readonly losesReceipt: FarEnd
-  /** Takes it, its receipt is lost, and from then on it only says "seen before" (EBMS:4001). */
+  /** Accepts it, its receipt is lost, and from then on it only returns "seen before" (EBMS:4001). */
   readonly seenBefore: FarEnd
 }
 
-/** What the portal has stored. */
+/** An envelope that the portal has stored. */
 export interface StoredArrival {
   readonly environment: Environment
   /** Of the bytes, 64 hexadecimal digits. */
@@ -39,17 +39,17 @@ export interface AccessPointUnderTest {
   readonly accessPoint: AccessPoint
   /** A provider id (without scheme) that the access point can reach. */
   readonly reachable: string
-  /** Where a provider of the network takes what comes in, as its directory says. */
+  /** The endpoint of a provider of the network, from its directory. */
   endpointOf(seat: string): Promise<ReceiverEndpoint>
   readonly faulty: FaultyEnds
   /**
-   * Has somebody outside send an envelope to a participant of ours; resolves when the network has taken it over.
-   * `messageAt` is the time that the sender gives the message; by default that of the call.
+   * Sends an envelope from outside to a participant of ours; resolves when the network has accepted it. `messageAt`
+   * is the time that the sender gives the message; by default that of the call.
    */
   arrive(bytes: Buffer, envelopeId: string, messageAt?: Date): Promise<void>
-  /** What the portal has stored under an envelope id, without quarantined bytes. */
+  /** The arrivals stored by the portal under an envelope id, without quarantined bytes. */
   stored(envelopeId: string): Promise<StoredArrival[]>
-  /** While the work goes on, the portal can store nothing. */
+  /** The portal can store nothing while the callback runs. */
   withoutStore(work: () => Promise<void>): Promise<void>
   /** From here on no process listens at the other end. */
   unplug(): Promise<void>
@@ -76,7 +76,7 @@ function envelopeTo(participantId: string, envelopeId: string): Buffer {
   return Buffer.from(writeEnvelope(header, xml), 'utf8')
 }
 
-/** What every access point must do, whatever stands behind it. */
+/** What every access point must do, whatever implements it. */
 export function describeAccessPoint(name: string, start: () => Promise<AccessPointUnderTest>): void {
   describe(`access point: ${name}`, () => {
     let under: AccessPointUnderTest
@@ -93,7 +93,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       return { envelopeId, attemptId: randomUUID(), messageAt, environment: 'preprod', receiver }
     }
 
-    /** An envelope for a far end, and the ways to hand it over and to ask for it. */
+    /** An envelope for a receiver, with functions to submit it and to query its state. */
     function letterTo({ participantId, seat }: FarEnd) {
       const envelopeId = randomUUID()
       const bytes = envelopeTo(participantId, envelopeId)
@@ -107,7 +107,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
     }
 
     describe('what goes out', () => {
-      test('hands an envelope over and says so when asked', async () => {
+      test('submits an envelope and confirms it when queried', async () => {
         const { submit, status } = letterTo(near())
         expect(await status()).toEqual({ state: 'notTaken' })
         const result = await submit()
@@ -115,19 +115,19 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         expect(await status()).toMatchObject({ state: 'taken' })
       })
 
-      test('takes the same bytes again as the same envelope', async () => {
+      test('accepts the same bytes again as the same envelope', async () => {
         const { submit } = letterTo(near())
         const first = await submit()
         expect(await submit()).toEqual(first)
       })
 
-      test('takes it once, however many hand it over at the same time', async () => {
+      test('accepts it once, however many submit it at the same time', async () => {
         const { submit } = letterTo(near())
         const all = await Promise.all(Array.from({ length: 8 }, () => submit()))
         expect(new Set(all.map((result) => JSON.stringify(result))).size).toBe(1)
       })
 
-      test('tells of the provider that has it, and of no other envelope', async () => {
+      test('returns the provider that has it, and knows no other envelope', async () => {
         const { submit, envelopeId } = letterTo(near())
         await submit()
         expect(await under.accessPoint.status(envelopeId, 'preprod')).toMatchObject({ state: 'taken' })
@@ -136,7 +136,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         })
       })
 
-      test('refuses other bytes under an envelope id that was used, and keeps the first ones', async () => {
+      test('refuses other bytes under a used envelope id, and keeps the first ones', async () => {
         const { submit, envelopeId } = letterTo(near())
         await submit()
         expect(await submit(envelopeTo(near().participantId, envelopeId))).toMatchObject({
@@ -147,14 +147,14 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         expect(await submit()).toMatchObject({ outcome: 'accepted' })
       })
 
-      test('refuses for good what is no envelope', async () => {
+      test('refuses bytes that are no envelope permanently', async () => {
         const result = await under.accessPoint.submit(Buffer.from('<hello/>'), await submission(randomUUID()))
         expect(result).toMatchObject({ outcome: 'refused', permanent: true })
       })
     })
 
-    describe('what the other side says', () => {
-      test('a no for good comes with its code, its words and its detail, and nothing was taken', async () => {
+    describe('refusals of the other side', () => {
+      test('a permanent refusal has its code, text and detail, and nothing was accepted', async () => {
         const { submit, status } = letterTo(under.faulty.notServiced)
         expect(await submit()).toEqual({
           outcome: 'refused',
@@ -171,7 +171,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         expect(await submit()).toMatchObject({ outcome: 'refused', code: 'EBMS:0101', permanent: true })
       })
 
-      test('a no for now says when to come again, and then it is taken', async () => {
+      test('a temporary refusal has a time to retry, and then it is accepted', async () => {
         const { retryAfterSeconds, ...end } = under.faulty.busy
         const { submit, status } = letterTo(end)
         const busy = await submit()
@@ -180,14 +180,14 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         expect(await submit()).toMatchObject({ outcome: 'accepted' })
       })
 
-      test('a lost receipt is a doubt, not a no: asked, it says that it has it, and gives the receipt again', async () => {
+      test('a lost receipt leaves a doubt, not a refusal: a query confirms it and returns the receipt', async () => {
         const { submit, status } = letterTo(under.faulty.losesReceipt)
         expect(await submit()).toMatchObject({ outcome: 'inDoubt' })
         expect(await status()).toMatchObject({ state: 'taken' })
         expect(await submit()).toMatchObject({ outcome: 'accepted' })
       })
 
-      test('"seen before" is told by its code, so that a doubt can end in it', async () => {
+      test('"seen before" is detected by its code, so that a doubt can end in it', async () => {
         const { submit, status } = letterTo(under.faulty.seenBefore)
         expect(await submit()).toMatchObject({ outcome: 'inDoubt' })
         expect(await submit()).toMatchObject({ outcome: 'refused', code: 'EBMS:4001' })
@@ -195,7 +195,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       })
     })
 
-    describe('where it goes', () => {
+    describe('endpoints', () => {
       test('is the address in the submission, and no other', async () => {
         const { envelopeId, bytes, status } = letterTo(near())
         const sent = await submission(envelopeId)
@@ -207,8 +207,8 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       })
     })
 
-    describe('what comes in', () => {
-      /** An envelope for us, and what the portal has of it in the end. */
+    describe('deliveries to the portal', () => {
+      /** An envelope for us, and the portal's arrivals of it in the end. */
       function arrival() {
         const envelopeId = randomUUID()
         const bytes = envelopeTo('0242:000900', envelopeId)
@@ -225,17 +225,17 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
           .toEqual([{ environment: 'preprod', sha256, messageAt }])
       })
 
-      test('is not lost while the portal cannot store it, and is not taken for stored', async () => {
+      test('is not lost or confirmed while the portal cannot store it', async () => {
         const { envelopeId, bytes, sha256 } = arrival()
         await under.withoutStore(async () => {
           await under.arrive(bytes, envelopeId)
-          // Time for a try or two, none of which may count.
+          // Time for an attempt or two, none of which may count.
           await new Promise((resolve) => setTimeout(resolve, 1_500))
         })
         await expect.poll(() => under.stored(envelopeId)).toMatchObject([{ sha256 }])
       })
 
-      test('counts once, however often it comes; other bytes under its id change nothing', async () => {
+      test('counts once, however often it is delivered; other bytes under its id change nothing', async () => {
         const { envelopeId, bytes, sha256 } = arrival()
         await under.arrive(bytes, envelopeId)
         await expect.poll(() => under.stored(envelopeId)).toMatchObject([{ sha256 }])
@@ -246,7 +246,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
       })
     })
 
-    test('tells "nobody there" from "not taken", and never throws', async () => {
+    test('distinguishes an unknown receiver from an unsupported document, and never throws', async () => {
       await under.unplug()
       const { submit, status } = letterTo(near())
       expect(await submit()).toMatchObject({ outcome: 'unavailable' })

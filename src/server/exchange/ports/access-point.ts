@@ -1,9 +1,9 @@
-/** The port to whatever moves envelopes for us: it transports and knows nothing of states, reports or statuses. */
+/** The port to the access point: it transports envelopes and knows nothing of states, reports or statuses. */
 import type { Environment } from '#contract/common'
 import type { ReceiverEndpoint } from '#server/participants'
 
 export interface Submission {
-  /** Ours, the same over all attempts: the other side tells a repeat by it. */
+  /** Ours, the same over all attempts: the other side detects a repeat by it. */
   readonly envelopeId: string
   /** New for each try. */
   readonly attemptId: string
@@ -13,41 +13,44 @@ export interface Submission {
    */
   readonly messageAt: string
   readonly environment: Environment
-  /** Where it goes, as the directory said. */
+  /** The receiver's endpoint from the directory. */
   readonly receiver: ReceiverEndpoint
 }
 
-/** Answers are values: the caller has to do a different thing for each. Never a throw. */
+/** Results are values: the caller handles each differently. Never throws. */
 export type SubmitResult =
-  /** The other side has it. `receipt` is false when only the engine in between has taken it over. */
+  /** The other side has it. `receipt` is false when only our own engine has accepted it so far. */
   | { readonly outcome: 'accepted'; readonly transportId: string; readonly receipt: boolean }
-  /** The other side said no: for good, or for now. */
+  /** The other side refused: permanently or temporarily. */
   | {
       readonly outcome: 'refused'
       readonly code: string
       readonly text: string
       readonly permanent: boolean
-      /** What the error signal says besides, such as `PEPPOL:NOT_SERVICED`. */
+      /** Detail of the error signal, such as `PEPPOL:NOT_SERVICED`. */
       readonly detail?: string
       readonly retryAfterSeconds?: number
     }
   /**
-   * Nothing was handed over: there was no answer before the first byte was sent. By default that was the receiver's
-   * provider, which may have moved; `isEngine` when it was the engine of ours in between.
+   * Nothing was submitted: there was no connection before the first byte was sent. By default that was the receiver's
+   * provider, which may have moved; `isEngine` when it was our own engine.
    */
   | { readonly outcome: 'unavailable'; readonly text: string; readonly isEngine?: true }
-  /** Something went out and no valid answer came back: the other side may have it. */
+  /** Bytes were sent and no valid response was received: the other side may have it. */
   | { readonly outcome: 'inDoubt'; readonly text: string }
 
 export type StatusResult =
   | { readonly state: 'taken'; readonly transportId: string }
   | { readonly state: 'notTaken' }
-  /** Cannot be asked, or cannot say. */
+  /** Could not be queried, or does not know. */
   | { readonly state: 'unknown' }
 
 export interface AccessPoint {
-  /** Hands over the bytes of an envelope. The same envelope again is safe. */
+  /** Submits the bytes of an envelope. Idempotent for the same envelope. */
   submit(bytes: Uint8Array, submission: Submission): Promise<SubmitResult>
-  /** Asks what became of an envelope before anything is sent again; `receiverSeat`: the provider it went to, when known. */
+  /**
+   * Queries the state of an envelope before anything is sent again; `receiverSeat`: the provider it was sent to, when
+   * known.
+   */
   status(envelopeId: string, environment: Environment, receiverSeat?: string): Promise<StatusResult>
 }

@@ -11,7 +11,7 @@ export interface ExchangePorts {
   readonly directory: ParticipantDirectory
   /** Names of users of the organization, by id; unknown ids are left out. */
   people(tx: Tx, scope: TenantScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Keeps the log of outages. */
+  /** Logs outages. */
   readonly peerListener?: PeerListener
 }
 
@@ -20,7 +20,10 @@ export function isConnected(ports: ExchangePorts, environment: Environment): boo
   return ports.accessPoints[environment] !== undefined && ports.directory.environments.includes(environment)
 }
 
-/** The access point of an environment; transmissions where none is connected get that error, and wait. */
+/**
+ * The access point of an environment; an environment without one returns an error for each submission, and
+ * transmissions wait.
+ */
 export function accessPointOf(ports: ExchangePorts, environment: Environment): AccessPoint {
   return ports.accessPoints[environment] ?? notConnected
 }

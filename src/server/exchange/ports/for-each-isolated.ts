@@ -3,8 +3,8 @@ import { isDatabaseAway } from '#platform/database/database'
 import { isMoving } from '#platform/database/organization-moves'
 
 /**
- * Does something with each of many transmissions: one with which it goes wrong does not stand in the way of those behind it.
- * Says with how many it went well. Raises when the database is away: then it would go wrong with all of them.
+ * Runs a callback for each of many transmissions: one that fails does not stop those behind it. Returns the number of
+ * successes. Raises when the database is unavailable: then all would fail.
  */
 export async function forEachIsolated<TransmissionKind extends { readonly transmissionId: string }>(
   context: Context,

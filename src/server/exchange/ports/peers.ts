@@ -5,14 +5,14 @@ import type { TransmissionKind } from '#core/transmission'
 import type { Context } from '#platform/base/context'
 import type { TenantScope, Tx } from '#platform/database/database'
 
-/** Somebody the exchange depends on, in one environment. `seat` is empty for the directory. */
+/** A system that the exchange depends on, in one environment. `seat` is empty for the directory. */
 export interface PeerRef {
   readonly environment: Environment
   readonly kind: PeerKind
   readonly seat: string
 }
 
-/** How a peer is written down where it needs one text; its environment stands beside. */
+/** A peer as one text, for keys; its environment is separate. */
 export function peerKeyOf({ kind, seat }: Pick<PeerRef, 'kind' | 'seat'>): string {
   return `${kind}:${seat}`
 }
@@ -22,7 +22,7 @@ export function peerOfKey(key: string): Pick<PeerRef, 'kind' | 'seat'> {
   return { kind: PeerKind.parse(key.slice(0, cut)), seat: key.slice(cut + 1) }
 }
 
-/** Where the breaker of a peer stands. A peer that never failed has no row: it is closed. */
+/** The state of a peer's breaker. A peer that never failed has no row: it is closed. */
 export interface PeerState extends PeerRef {
   readonly breaker: z.infer<typeof BreakerState>
   /** Failures in a row, over all documents. */
@@ -41,11 +41,11 @@ export interface PeerChange {
   readonly change: 'opened' | 'closed'
   readonly at: string
   readonly failingSince: string
-  /** What the last failure said; null when it closed. */
+  /** The detail of the last failure; null when it closed. */
   readonly detail: string | null
 }
 
-/** A transmission that a failing peer kept from going on: it waits for the breaker, or its own try failed there. */
+/** A transmission that a failing peer has stopped: it waits for the breaker, or its own attempt failed there. */
 export interface AffectedTransmission {
   readonly peer: PeerRef
   readonly transmissionId: string
@@ -58,8 +58,8 @@ export interface AffectedTransmission {
 }
 
 /**
- * Whoever keeps a log of outages; joined in `app.ts` by `ExchangePorts.peerListener`. Each is called within the
- * transaction that writes the fact, so that neither is there without the other.
+ * Logs outages; connected in `app.ts` by `ExchangePorts.peerListener`. Each function is called within the transaction
+ * that writes the fact, so that neither exists without the other.
  */
 export interface PeerListener {
   /** In a transaction outside every tenant. */

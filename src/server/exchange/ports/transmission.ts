@@ -8,21 +8,21 @@ import type {
   TransmissionSnapshot,
 } from '#core/transmission'
 
-/** One line of a message level status: where, what, and of which kind. */
+/** One line of a message level status: place, text and kind of a fault. */
 interface StatusLine {
   readonly location: string
   readonly text: string
   readonly reason: StatusReasonCode
 }
 
-/** What the content of a transmission is built from. */
+/** The source of the content of a transmission. */
 export type TransmissionContent =
   | { readonly kind: 'invoice'; readonly typeCode: TypeCode }
   | {
       readonly kind: 'taxReport'
       readonly role: '01' | '02'
       readonly typeCode: 'S' | 'R' | 'W' | 'F'
-      /** Envelope of the rejected report whose place this one takes. */
+      /** Envelope of the rejected report that this one replaces. */
       readonly replaces?: string
     }
   | {
@@ -33,14 +33,14 @@ export type TransmissionContent =
     }
   | {
       readonly kind: 'invoiceResponse'
-      /** Our business response: what was decided, when, and in which words. */
+      /** Our business response: the decision, its time and its words. */
       readonly decision: ResponseDecision
       readonly text: string
       readonly reasonCodes: readonly string[]
       readonly decidedAt: string
     }
 
-/** Our task of getting one thing to one place. */
+/** Our task to get one thing to one place. */
 export interface Transmission {
   readonly id: string
   readonly kind: TransmissionKind
@@ -55,7 +55,7 @@ export interface Transmission {
   readonly receiver: string
   readonly receiverSeat: string | null
   readonly envelopeId: string
-  /** Whether its bytes are made and stored. */
+  /** Whether its bytes are built and stored. */
   readonly hasEnvelope: boolean
   readonly state: TransmissionSnapshot['state']
   readonly reason: string | null
@@ -66,9 +66,9 @@ export interface Transmission {
   readonly attempts: number
   readonly leaseJob: string | null
   readonly leaseUntil: string | null
-  /** Whether others wait for this one to come to its end. */
+  /** Whether other transmissions wait for this one to end. */
   readonly isBlocking: boolean
-  /** The transmission that has to come to its end before this one goes out. */
+  /** The transmission that must end before this one is sent. */
   readonly blockedBy: string | null
 }
 
@@ -80,7 +80,7 @@ export interface LockedTransmission extends Transmission {
   readonly events: TransmissionEvent[]
 }
 
-/** A retransmission is the same bytes under the same message id once more. */
+/** A retransmission is the same bytes under the same message id again. */
 export type AttemptKind = 'attempt' | 'retransmission'
 
 /** An event before it gets its id and its instant. */
@@ -94,7 +94,7 @@ export interface RecordedEvent {
   readonly transmissionId: string
   readonly event: TransmissionEvent
   readonly kind: TransmissionKind
-  /** To whom the transmission goes: a participant or provider id with its scheme. */
+  /** The receiver of the transmission: a participant or provider id with its scheme. */
   readonly receiver: string
   readonly source: EventSource
 }

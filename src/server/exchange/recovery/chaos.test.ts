@@ -15,7 +15,7 @@ const deaths: Readonly<Record<number, Victim>> = {
  * The short form of `npm run chaos`: two APIs and two workers on one database, faults at every node, and one
  * after the other is killed with SIGKILL. Judged by counts and states, never by time.
  */
-test('processes die among network faults: nothing is lost, doubled or stuck', {
+test('processes are killed among network faults: no document is lost, doubled or stuck', {
   timeout: 300_000,
 }, async () => {
   const due: Victim[] = []
@@ -32,7 +32,7 @@ test('processes die among network faults: nothing is lost, doubled or stuck', {
     each: (_rig, issued, kill) => {
       const victim = deaths[issued]
       if (victim) due.push(victim)
-      // Where all of its kind are being started again, one dies after a later document.
+      // Where all of its kind are restarting, one is killed after a later document.
       for (const one of due.splice(0)) if (!kill(one)) due.push(one)
     },
   })

@@ -3,11 +3,11 @@ import { runOutages } from '../../../../tools/chaos/outage.ts'
 import { startRig } from '../../../../tools/chaos/rig.ts'
 
 /**
- * PostgreSQL is killed with SIGKILL under load. Nothing starts dead processes again but the product's own
- * parent processes, and nothing moves the clock: what does not go on by itself is found. With several APIs and workers:
+ * PostgreSQL is killed with SIGKILL under load. Only the product's own parent processes restart dead processes, and
+ * nothing moves the clock: work that does not continue by itself is found. With several APIs and workers:
  * `two-of-each.test.ts`.
  */
-test('everything by npm start: the database dies under load, and all goes on by itself', {
+test('everything by npm start: the database is killed under load, and all work continues', {
   timeout: 300_000,
 }, async () => {
   const rig = await startRig({ apis: 'one', workers: 0, quiet: true, restartDelay: 'never' })

@@ -16,8 +16,8 @@ import { enqueueSend } from '../transmissions/transmission-jobs.ts'
 vi.setConfig({ testTimeout: 600_000 })
 
 /**
- * One document for each step, to a buyer outside and to one of this portal in turn. Each worker goes on with what the
- * one before has left behind, and dies in its turn.
+ * One document for each step, to a buyer outside and to one of this portal in turn. Each worker continues where the
+ * previous one was killed, and is killed in its turn.
  */
 it.concurrent('workers that are killed at every step in turn lose nothing and double nothing', async ({
   scene,
@@ -25,11 +25,11 @@ it.concurrent('workers that are killed at every step in turn lose nothing and do
   const company = await registerCompany(scene.portal, { name: 'Buyer' })
   const issued = await issueForEachStep(scene, [outsideBuyer(1), company.participant])
   await startSuccessor(scene)
-  // In doubt it asks before it sends.
+  // A transmission in doubt is queried before it is sent.
   await expectEachOnce(scene, issued, { company, received: issued.length / 2 })
 })
 
-it.concurrent("a worker that is killed while it asks what became of a dead one's envelopes is followed at once", async ({
+it.concurrent("a worker that is killed while it confirms a dead one's envelopes is replaced at once", async ({
   scene,
 }) => {
   const { portal, seller } = scene
@@ -45,14 +45,14 @@ it.concurrent.for(['attempted', 'submitted'])(
   'a job that was replaced and then killed at "%s" gives back every transmission that it held, at once',
   async (step, { scene }) => {
     const { portal, seller } = scene
-    // Its transmissions are made by a worker that ends properly, and held.
+    // Its transmissions are created by a worker that ends properly, and held.
     const id = await issueForLater(scene, 3_600_000)
     const maker = await startSuccessor(scene)
     await portal.runJobs()
     await endSuccessor(scene, maker)
     const sent = await portal.request('POST', `/documents/${id}/send-now`, { token: seller.token })
     expect(sent.status).toBe(200)
-    // The job of the transmission to the receiver takes the report along, and dies with both in hand.
+    // The job of the transmission to the receiver also takes the report, and is killed with both claimed.
     await killWorkerAt(scene, step)
     const held = await portal.query(
       `select id, kind from transmissions where organization_id = $1 and lease_job is not null order by kind`,

@@ -21,8 +21,8 @@ import {
 vi.setConfig({ testTimeout: 600_000 })
 
 /**
- * What a coordinator that died between the commits may have lost, and more: every job, and every route from an envelope
- * to its transmission. The rows of the tenants are all there is to go on from.
+ * Deletes what a coordinator that died between the commits may have lost, and more: every job, and every route from
+ * an envelope to its transmission. Only the rows of the tenants remain.
  */
 async function loseJobsAndRoutes(portal: TestPortal): Promise<void> {
   await untilNetworkIsIdle(portal)
@@ -61,7 +61,7 @@ it.concurrent('documents at every step whose jobs and routes are lost are all co
   )
 })
 
-it.concurrent('what is for later, in doubt with a peer or one of many is found again as well', async ({
+it.concurrent('transmissions that are scheduled, in doubt with a peer, or one of many are recovered as well', async ({
   scene,
 }) => {
   const { portal, seller } = scene

@@ -1,31 +1,31 @@
-/** What the sweep looks for over all tenants: where things stand, and nothing of what is in them. */
+/** The queries of the sweep over all tenants: states, without contents. */
 import type { Signal } from '#contract/live-signals'
 import { anyOf, type Queries, type Tx } from '#platform/database/database'
 import { type FunctionRow, fromFunction } from '#platform/database/row-functions'
 import { datedRecordOf, recordOf, scopeOf } from '#platform/database/row-records'
 import { type PeerRef, peerOfKey } from '../ports/index.ts'
 
-/** A transmission of any tenant of which something is still to come. */
+/** An unfinished transmission of any tenant. */
 export type UnsettledTransmission = Readonly<ReturnType<typeof toUnsettled>>
 
 /**
- * `wakeAt` is when it needs a job, if it does; `waits` whether it waits for a peer until then, which a drain of that peer
- * ends; `leaseJob` the job that holds it.
+ * `wakeAt` is when it needs a job, if it does; `waits` whether it waits for a peer until then, which a drain of that
+ * peer ends; `leaseJob` the job that has its lease.
  */
 function toUnsettled(row: FunctionRow<'unsettled_transmissions'>) {
   const { id, waitsFor, ...transmission } = datedRecordOf(row)
   return { ...transmission, ...scopeOf(row), transmissionId: id, waits: waitsFor !== null }
 }
 
-/** A time in which something changed, both ends left out. */
+/** A span of time of changes, both ends excluded. */
 export interface Window {
   readonly since: Date
   readonly quiet: Date
 }
 
 /**
- * Transmissions of all tenants that have changed after an instant, or came to their time before another one; behind one
- * of them, in the order of their ids.
+ * Transmissions of all tenants that have changed after an instant, or became due before another one; after a given
+ * one, in the order of their ids.
  */
 export async function selectUnsettled(
   tx: Queries,
@@ -37,7 +37,7 @@ export async function selectUnsettled(
   return (await tx.selectFrom(found).selectAll().execute()).map(toUnsettled)
 }
 
-/** Transmissions whose message level status should have come by now. */
+/** Transmissions whose message level status is due. */
 export async function selectAwaitedStatuses(
   tx: Tx,
   now: Date,
@@ -53,8 +53,8 @@ export async function selectAwaitedPeers(tx: Tx): Promise<PeerRef[]> {
   return rows.map((row) => ({ environment: row.environment, ...peerOfKey(row.waits_for) }))
 }
 
-/** Events of a time that a job hears and that have had no effect yet, oldest first. */
-export async function selectUnheardEvents(
+/** Events of a span of time that a job listens to and that have had no effect yet, oldest first. */
+export async function selectUnhandledEvents(
   tx: Queries,
   { since, quiet }: Window,
   limit: number,

@@ -1,4 +1,7 @@
-/** What moves with an organization beside the rows behind its wall, and how its exchange continues at the new place. */
+/**
+ * Moves the rows of an organization that are not behind row-level security, and resumes its exchange at the
+ * destination.
+ */
 import { Environment } from '#contract/common'
 import type { Signal } from '#contract/live-signals'
 import { readMessageLevelStatus } from '#core/status'
@@ -22,7 +25,7 @@ import {
 } from './organization-store.ts'
 
 const batch = 500
-/** Arrivals that are read together. */
+/** Maximum number of arrivals that are read together. */
 const readTogether = 50
 
 /** A participant of the organization. */
@@ -33,8 +36,8 @@ export interface Receiver {
 }
 
 /**
- * Arrivals of an organization that do not name it as their owner: those for its participants about which nothing was
- * decided or that were put aside, and message level statuses of its transmissions that nobody has taken in yet.
+ * Arrivals of an organization without an owner column: undecided or quarantined ones for its participants, and
+ * message level statuses of its transmissions that are not accepted yet.
  */
 export async function findUnownedArrivals(
   tx: Tx,
@@ -62,17 +65,17 @@ async function answeredOrganization(
 }
 
 /**
- * Whether something of an organization is being handed over at this moment. What is broken off there is asked for, and
- * handed over again under its id, as after a crash. As the owner.
+ * Whether a transmission of an organization is being submitted now. An interrupted one is queried, and submitted
+ * again under its id, as after a crash. As the owner.
  */
 export async function isHandingOver(context: Context, organizationId: string): Promise<boolean> {
   return await context.db.system((tx) => selectIsLeased(tx, organizationId, context.clock.now()))
 }
 
 /**
- * Enqueues the jobs of everything of a tenant that is under way: issued documents that the exchange has not taken yet,
- * transmissions at their time, bulk runs, and what came for its participants before they were here. A job that finds
- * nothing to do does nothing.
+ * Enqueues the jobs of all unfinished work of a tenant: issued documents without transmissions, due transmissions,
+ * bulk runs, and envelopes that arrived for its participants before they were registered. A job that finds nothing to
+ * do does nothing.
  */
 export async function resumeTenantExchange(
   context: Context,
@@ -116,17 +119,17 @@ export async function resumeTenantExchange(
     after = waking.at(-1)?.id ?? ''
     if (waking.length < batch) break
   }
-  // Whatever waits for a peer is released by the sweep.
+  // Transmissions that wait for a peer are released by the sweep.
   await context.jobs.enqueue(tx, 'exchange.recover', { first: true }, { key: 'exchange.recover' })
 }
 
-/** Enqueues the jobs of those of the arrivals about which nothing was decided yet. */
+/** Enqueues the jobs of the undecided ones of these arrivals. */
 export async function resumeArrivals(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   await context.jobs.enqueueAll(tx, (await selectStillStored(tx, ids)).map(acceptJob))
 }
 
 /**
- * Ends what is under way of an organization that has moved, and removes the arrivals that went along and are still
+ * Ends the unfinished work of an organization that has moved, and removes its arrivals that were moved and are still
  * undecided here. As the owner, at the end of the move.
  */
 export async function forgetOrganization(

@@ -1,4 +1,4 @@
-/** What of the exchange belongs to an organization that moves, beside the rows behind its wall. */
+/** Queries of the exchange for the move of an organization, beside the rows behind row-level security. */
 import { type NotNull, sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
@@ -39,7 +39,7 @@ export async function selectWaking(
     .execute()
 }
 
-/** Whether a transmission of an organization is in somebody's hands at this moment. As the owner. */
+/** Whether a worker has the lease of a transmission of an organization now. As the owner. */
 export async function selectIsLeased(tx: Tx, organizationId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ leased: boolean }>`
     select exists (
@@ -49,8 +49,8 @@ export async function selectIsLeased(tx: Tx, organizationId: string, now: Date):
 }
 
 /**
- * Nothing of a tenant's transmissions is to come here any more: neither sweep nor watch nor operators look at them. In
- * a transaction within the tenant, which has moved.
+ * Marks a tenant's transmissions as settled: neither sweep nor watch nor operators process them. In a transaction
+ * within the tenant, which has moved.
  */
 export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<void> {
   await sql`select set_config('falaj.moved', ${scope.organizationId}, true)`.execute(tx)
@@ -62,7 +62,7 @@ export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<v
     .execute()
 }
 
-/** Bulk runs of a tenant that have not come to their end. */
+/** Unfinished bulk runs of a tenant. */
 export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<string[]> {
   const runs = tx.tenant(scope).selectFrom('bulk_runs').select('id').where('state', '=', 'running')
   return (await runs.execute()).map(({ id }) => id)
@@ -70,26 +70,26 @@ export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<str
 
 const arrivals = (tx: Tx) => tx.selectFrom('inbound_envelopes').select('id')
 
-/** Arrivals for a participant that are nobody's: not decided, or put aside. */
+/** Arrivals for a participant without an owner: undecided, or quarantined. */
 export async function selectUnowned(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
   const unowned = arrivals(tx).where('owner_organization', 'is', null)
   const rows = await unowned.where('environment', '=', environment).where('receiver', '=', receiver).execute()
   return rows.map(({ id }) => id)
 }
 
-/** All arrivals that nobody has decided about, in order. */
+/** All undecided arrivals, in order. */
 export async function selectAllStored(tx: Tx): Promise<string[]> {
   const stored = arrivals(tx).where('state', '=', sql.lit('stored'))
   return (await stored.orderBy('received_at').orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** Those of the arrivals that nobody has decided about. */
+/** The undecided ones of these arrivals. */
 export async function selectStillStored(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const stored = arrivals(tx).where('state', '=', sql.lit('stored'))
   return (await stored.where('id', '=', anyOf(ids)).execute()).map(({ id }) => id)
 }
 
-/** Removes arrivals with their bytes and events; as the owner, since nobody else may. */
+/** Removes arrivals with their bytes and events; only the owner role may. */
 export async function deleteArrivals(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('arrival_events').where('arrival_id', '=', anyOf(ids)).execute()
   await tx.deleteFrom('inbound_contents').where('arrival_id', '=', anyOf(ids)).execute()

@@ -2,20 +2,20 @@ import type { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/base/context'
 import { closedOrganizations } from '#platform/database/closed-organizations'
 import { restoreParticipantRoute } from '#server/participants'
-import { selectBacklog, selectUnheardEvents, type Window } from './lost-store.ts'
+import { selectBacklog, selectUnhandledEvents, type Window } from './lost-store.ts'
 
 const batch = 1_000
 const transmit = 'exchange.transmit'
-/** The clock of the database, by which the queue lives, may be a little behind ours. */
+/** The clock of the database, which the queue uses, may be a little behind ours. */
 const marginMs = 2_000
 
 /**
- * Looks at events of a time whose jobs may be lost: of documents that were issued and have no transmissions, and of
- * participants that were registered and have no route. A job that waits behind others is not lost.
- * @returns since when to look the next time: what is not settled yet is looked at again
+ * Processes events of a span of time whose jobs may be lost: issued documents without transmissions, and registered
+ * participants without a route. A job that waits behind others is not lost.
+ * @returns the start of the next span: unsettled events are processed again
  */
 export async function recoverEvents(context: Context, { since, quiet }: Window): Promise<Date> {
-  const found = await context.db.autocommit((tx) => selectUnheardEvents(tx, { since, quiet }, batch))
+  const found = await context.db.autocommit((tx) => selectUnhandledEvents(tx, { since, quiet }, batch))
   const closed = await closedOrganizations(context)
   const open = found.filter(({ organizationId }) => !closed.has(organizationId))
   const registered = open.filter(({ name }) => name === 'participant.registered')
@@ -46,7 +46,7 @@ async function recoverDocuments(context: Context, issued: readonly Signal[]): Pr
   })
 }
 
-/** Envelopes for a participant find it by its route; those that came before it was there are claimed anew. */
+/** Envelopes find their participant by its route; those that arrived before the route existed are claimed again. */
 async function recoverParticipant(context: Context, event: Signal): Promise<void> {
   await context.db.tenant(event, async (tx) => {
     if (!(await restoreParticipantRoute(tx, event, event.subjectId))) return

@@ -43,7 +43,7 @@ async function heldTransmission(): Promise<string> {
   return transmission?.id
 }
 
-test('the sweep gives a transmission that has lost its job a new one, and leaves others their place', async () => {
+test('the sweep gives a transmission that has lost its job a new one, and does not move others in the queue', async () => {
   const [kept, lost, failed] = [await heldTransmission(), await heldTransmission(), await heldTransmission()]
   const before = await jobOf(kept)
   expect(before).toBeDefined()
@@ -65,7 +65,7 @@ test('the sweep gives a transmission that has lost its job a new one, and leaves
   expect(next).toEqual([{ later: true }])
 })
 
-test('a transmission that cannot be looked at does not stand in the way of others', async () => {
+test('a transmission that cannot be recovered does not stop others', async () => {
   const ids: string[] = []
   for (const _ of [1, 2]) ids.push((await issueInvoice(portal, seller, standardInvoice(outsideBuyer(3)))).id)
   await portal.runJobs()
@@ -88,7 +88,7 @@ test('a transmission that cannot be looked at does not stand in the way of other
   }
 })
 
-test('who would not go does not take the place of the probe', async () => {
+test('a transmission that would not be sent is not the probe', async () => {
   const peer = { environment: 'preprod', kind: 'provider', seat: '000955' } as const
   for (let failure = 0; failure < 5; failure++) {
     await reportOutcome(portal.context, undefined, peer, { ok: false, detail: 'gone' })
@@ -103,7 +103,7 @@ test('who would not go does not take the place of the probe', async () => {
   expect((await row())[0]).toMatchObject({ breaker: 'halfOpen' })
 })
 
-test('a provider that nobody reaches is looked up anew; an engine of ours is not', () => {
+test('an unreachable provider is looked up again; our own engine is not', () => {
   const jitter = 0
   expect(eventOf({ outcome: 'unavailable', text: 'nobody' }, 1, jitter)).toEqual({
     type: 'notWritten',

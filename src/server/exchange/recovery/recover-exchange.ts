@@ -8,20 +8,23 @@ import { recoverEvents } from './recover-events.ts'
 import { recoverTransmissions } from './recover-transmissions.ts'
 import { enqueueWatch, watchJob } from './watch-transmissions.ts'
 
-/** What has not moved for so long is not in the middle of something. */
+/** Milliseconds without change after which a transmission is not in the middle of work. */
 const quietMs = 5_000
-/** What came so long ago is looked at, whatever waits and however often its check broke down. */
+/** Milliseconds after which an arrival is processed, whatever waits and however often its check failed. */
 const overdueAfterMs = 10 * 60_000
-/** A list takes in what comes within its second. */
+/** Arrivals of one batch come within this many milliseconds. */
 const listedMs = 2_000
 const intervalMs = 5 * 60_000
 const batch = 500
 const keepCountsMs = 7 * 24 * 3_600_000
-/** Milliseconds from one look of a worker at what has just changed to the next, and so much of the last one again. */
+/** Milliseconds from one look at recent changes to the next, and by how much two looks overlap. */
 const lookMs = 5_000
 const overlapMs = 30_000
 const hourMs = 3_600_000
-/** Hours that a sweep looks back for events whose jobs were lost: the first of a worker a weekend, the others one. */
+/**
+ * Hours that a sweep looks back for events whose jobs were lost: the first of a worker covers a weekend, the others
+ * one hour.
+ */
 const lookBack = { first: 72, later: 1 }
 
 export const RecoverPayload = z.object({ first: z.boolean().default(false) })
@@ -34,11 +37,11 @@ type Sweep = (context: Context) => Promise<void>
 export type Sweeps = Readonly<Record<string, Sweep>>
 
 /**
- * The whole sweep: finds what of all tenants has lost its job, or its entry in the index, and envelopes that nobody works
- * on, and enqueues them anew. The queue does not lose jobs, but on a distributed database the coordinator may die after a
- * tenant's rows were committed and before its own (decision 30). What has a job that waits for its turn keeps its place.
- * The next sweep is enqueued first, and what goes wrong with one part of this one does not keep the others from being done.
- * @param sweeps what other rooms do in each sweep, by name
+ * The whole sweep: finds transmissions of all tenants without their job or index entry, and unprocessed envelopes,
+ * and enqueues them again. The queue does not lose jobs, but on a distributed database the coordinator may die after
+ * a tenant's rows were committed and before its own (decision 30). Jobs that wait for their turn keep their place.
+ * The next sweep is enqueued first, and an error in one part of this one does not stop the others.
+ * @param sweeps sweeps of other rooms, by name
  */
 export async function recoverExchange(
   context: Context,
@@ -81,7 +84,10 @@ async function runParts(
   }
 }
 
-/** Their jobs have no keys, and plain statuses share them: what came before the oldest of these jobs has lost its own. */
+/**
+ * Their jobs have no keys, and plain statuses share them: arrivals older than the oldest of these jobs have lost
+ * their own.
+ */
 async function recoverArrivals(context: Context, tx: Tx): Promise<void> {
   const now = context.clock.now().getTime()
   const overdue = new Date(now - overdueAfterMs)
@@ -93,7 +99,7 @@ async function recoverArrivals(context: Context, tx: Tx): Promise<void> {
   if (lost > 0) context.log.warn({ arrivals: lost }, 'arrivals had lost their jobs')
 }
 
-/** Enqueues the first sweep and the first look at what has no status yet; a worker calls it when it starts. */
+/** Enqueues the first sweep and the first watch; a worker calls it when it starts. */
 export async function scheduleRecovery(context: Context): Promise<void> {
   await context.db.system(async (tx) => {
     await context.jobs.enqueueAll(tx, [{ ...recoverJob, payload: { first: true } }])
@@ -102,9 +108,9 @@ export async function scheduleRecovery(context: Context): Promise<void> {
 }
 
 /**
- * Looks every few seconds at what has changed since the last look, so that what was lost is found at once: by a timer of
- * the worker, since the jobs of the sweep and the watch may be lost themselves.
- * @param sweeps what other rooms do in each look, by name
+ * Recovers recent changes every few seconds, so that lost jobs are found soon: by a timer of the worker, since the
+ * jobs of the sweep and the watch may be lost themselves.
+ * @param sweeps sweeps of other rooms, by name
  */
 export function startLooking(context: Context, sweeps: Sweeps): { stop(): Promise<void> } {
   let since = new Date(context.clock.now().getTime() - overlapMs)
@@ -138,7 +144,7 @@ export function startLooking(context: Context, sweeps: Sweeps): { stop(): Promis
   }
 }
 
-/** What comes round by itself and has lost its job: the sweep, the watch, and a drain for each peer that is waited for. */
+/** Periodic jobs that may be lost: the sweep, the watch, and a drain for each peer with waiting transmissions. */
 async function enqueuePeriodic(context: Context, tx: Tx): Promise<void> {
   const peers = await selectAwaitedPeers(tx)
   const jobs = [recoverJob, watchJob, ...peers.map((peer) => drainJob(peer))]

@@ -14,16 +14,16 @@ import {
 import { selectUnsettled, type UnsettledTransmission, type Window } from './lost-store.ts'
 
 const batch = 500
-/** What came to its time so long ago is looked at, whatever has happened to it since. */
+/** Milliseconds after which a due transmission is processed, whatever has happened to it since. */
 const overdueAfterMs = 10 * 60_000
-/** So many of a batch are looked at in one sweep; what waits behind them is looked at by the next ones. */
+/** Maximum number of batches in one sweep; the next sweeps process the rest. */
 const maxBatches = 40
 
 /**
- * Looks at the unsettled transmissions of all tenants that have changed after an instant, or are long overdue. What has
- * lost its entry in the index gets it back; what needs a job and has none, or is held by a job that is gone, gets one,
- * unless it is in the middle of something.
- * @param quiet what has changed since is in the middle of something
+ * Processes the unsettled transmissions of all tenants that have changed after an instant, or are long overdue. A
+ * lost index entry is restored; a transmission that needs a job and has none, or whose lease is that of a lost job,
+ * gets one, unless it is in the middle of work.
+ * @param quiet transmissions that have changed since are in the middle of work
  */
 export async function recoverTransmissions(context: Context, { since, quiet }: Window): Promise<void> {
   const overdue = new Date(quiet.getTime() - overdueAfterMs)
@@ -50,7 +50,7 @@ async function recoverJobs(
 ): Promise<void> {
   if (found.length === 0) return
   const jobs = found.flatMap(({ wakeAt, waits, leaseJob, ...one }) => {
-    // What is held by a job has no other, and what waits for a peer none before its limit.
+    // A leased transmission has no other job, and one that waits for a peer none before its limit.
     if (wakeAt === null || ((leaseJob !== null || waits) && wakeAt >= quiet)) return []
     return sendJob(one, one.transmissionId, wakeAt > quiet ? wakeAt.toISOString() : null)
   })
@@ -78,7 +78,7 @@ async function restoreRoutes(context: Context, found: readonly UnsettledTransmis
   }
 }
 
-/** The job that held it is gone in the middle of its work: the next run first confirms what became of it. */
+/** The job of the lease is gone in the middle of its work: the next run first confirms the delivery. */
 async function takeOver(
   context: Context,
   { transmissionId, leaseJob, ...one }: UnsettledTransmission,

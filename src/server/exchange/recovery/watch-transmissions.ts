@@ -9,22 +9,22 @@ import { forEachIsolated, type Transmission } from '../ports/index.ts'
 import { applyEvents, inUnitOfWork, lockTransmission, type UnitOfWork } from '../transmissions/index.ts'
 import { selectAwaitedStatuses, type UnsettledTransmission } from './lost-store.ts'
 
-/** Seconds from one look to the next, and how many transmissions one look takes. */
+/** Seconds from one watch to the next, and maximum number of transmissions in one. */
 const interval = 30
 const batch = 500
 
 /**
- * Looks at everything whose message level status should have come by now: what is overdue is marked, people hear of what has been
- * silent for a day, and the operator of a report that was never answered. Any later status still counts. One job for
- * all transmissions, which enqueues itself again.
+ * Processes transmissions whose message level status is due: marks overdue ones, notifies users of those without a
+ * status for a day, and the operator of a report without one. Any later status still counts. One job for all
+ * transmissions, which enqueues itself again.
  */
 export async function watchTransmissions(context: Context): Promise<void> {
-  // First: whatever becomes of this look, there is a next one.
+  // First, so that there is a next watch even if this one fails.
   await context.db.system((tx) => enqueueWatch(context, tx, interval))
   try {
     await watchAll(context)
   } catch (error) {
-    // The next look has its job already, so this one must not try again, and not be kept as given up.
+    // The next watch has its job already, so this one must not be retried or stored as failed.
     context.log.error({ error }, 'a look at what has no status failed')
   }
 }
@@ -37,10 +37,10 @@ async function watchAll(context: Context): Promise<void> {
   if (late.length === batch && seen > 0) await context.db.system((tx) => enqueueWatch(context, tx))
 }
 
-/** The job that looks; there is one. */
+/** The job of the watch; there is one. */
 export const watchJob = { name: 'exchange.watch', payload: {}, key: 'exchange.watch' }
 
-/** Enqueues the next look. */
+/** Enqueues the next watch. */
 export async function enqueueWatch(context: Context, tx: Tx, seconds = 0): Promise<void> {
   const runAt = new Date(context.clock.now().getTime() + seconds * 1000)
   await context.jobs.enqueueAll(tx, [{ ...watchJob, runAt }])

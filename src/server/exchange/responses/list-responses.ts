@@ -12,12 +12,12 @@ export interface ListedResponses {
   /** Newest first. */
   readonly responses: readonly ListedResponse[]
   readonly names: UserNames
-  /** Whether a response of ours would be sent; `takesNot` for a document that cannot be responded to. */
+  /** Whether our response would be sent; `takesNot` for a document that cannot be responded to. */
   readonly reach: ResponseReach
 }
 
 /**
- * The responses to a document, newest first, and for a received one whether a response of ours would be sent.
+ * The responses to a document, newest first, and for a received one whether our response would be sent.
  * Raises `document.not-found`.
  */
 export async function listResponses(

@@ -7,7 +7,7 @@ import type { ResponseTransmission } from './response-store.ts'
 
 const cannotTake = ['noCapability', 'notRegistered']
 
-/** How far a response of ours has come over the network. */
+/** The progress of our response on the network. */
 function sendingOf(transmission: ResponseTransmission | null): BusinessResponse['sending'] {
   if (transmission === null) return 'recordedOnly'
   if (transmission.state === 'canceled') return 'replaced'
@@ -40,7 +40,7 @@ export function presentResponse({ response, names }: NamedResponse): BusinessRes
   }
 }
 
-/** The responses to a document, and whether one of ours would be sent. */
+/** The responses to a document, and whether our response would be sent. */
 export function presentResponses({ responses, names, reach }: ListedResponses): BusinessResponses {
   return {
     responses: responses.map((response) => presentResponse({ response, names })),

@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../transmissions/index.ts'
 import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'
 
 /**
- * Records a buyer's response with the document that it is about: the newest one counts, people are notified, and the
- * audit trail says so. One that its envelope has brought before changes nothing. The caller completes the work.
+ * Records a buyer's response with its document: the newest one counts, users are notified, and the audit trail
+ * records it. Idempotent for an envelope. The caller completes the work.
  */
 export async function recordResponse(
   unit: UnitOfWork,
@@ -22,7 +22,7 @@ export async function recordResponse(
     occurs: documentResponded,
     change: async () => {
       const [newest] = await selectResponses(tx, scope, document.id)
-      // Another response is open again; one that comes late and does not count changes nothing.
+      // A new response is open again; a late one that does not count changes nothing.
       const opened = newest?.id === response.id ? { responseSettled: false } : {}
       return { response: newest?.code ?? null, ...opened }
     },
@@ -33,7 +33,7 @@ export async function recordResponse(
     participantKey: document.participantKey,
   })
   await notifyPeople(unit, document, response)
-  // The buyer is nobody in the organization: the portal records the response.
+  // The buyer is no member of the organization: the portal records the response.
   await recordAudit(tx, systemActor(scope), {
     action: 'document.buyerResponded',
     subjectId: document.id,

@@ -33,11 +33,11 @@ import {
 } from './response-store.ts'
 
 /**
- * Records what a person decides about a received document (approve, hold with a question, dispute with reasons), and
- * sends it to the document's sender where that one takes Invoice Responses; otherwise it is recorded only. The newest
- * response counts; one that has not gone out yet is replaced. Needs `document.receive`. Acts once for each key.
- * Raises `document.not-found`, `document.not-respondable` for what was sent, or refused on arrival, and `common.invalid`
- * for the approval of an invoice with an unchecked changed account.
+ * Records a user's decision about a received document (approve, hold with a question, dispute with reasons), and
+ * sends it to the document's sender if that one supports Invoice Responses; otherwise it is recorded only. The newest
+ * response counts; an unsent one is replaced. Needs `document.receive`. Idempotent for a key.
+ * Raises `document.not-found`, `document.not-respondable` for a document that was sent, or rejected on arrival, and
+ * `common.invalid` for the approval of an invoice with an unchecked changed account.
  */
 export async function respondToDocument(
   context: Context,
@@ -64,7 +64,7 @@ export async function respondToDocument(
   })
 }
 
-/** A document that came through another provider is not answered from here, even if a network is connected by now. */
+/** A document that arrived through another provider is not answered from here, even if a network is connected by now. */
 async function reachOf(ports: ExchangePorts, actor: Actor, record: DocumentRecord): Promise<ResponseReach> {
   if (record.facts.transmission.reason === 'otherProvider') return 'takesNot'
   return await responseReach(ports, actor.environment, record.sendingParticipantId)
@@ -88,7 +88,7 @@ async function respond(
   const { context, tx } = unit
   const { decision, text, reasonCodes } = request
   const code = statusOfDecision(decision)
-  // Two people who decide at once come one after the other.
+  // Concurrent decisions are serialized.
   const locked = await readRecord(tx, actor, record.id, { lock: true })
   if (decision === 'approve') await requireCheckedAccounts(tx, actor, locked ?? record, request)
   unit.updateFacts(record.id, { change: () => ({ response: code }), occurs: documentResponded })
@@ -127,7 +127,7 @@ async function respond(
   return { ...response, transmission: transmission?.sending ?? null, settled: null }
 }
 
-/** Nobody approves unawares that a known supplier is paid to another account. */
+/** A changed account of a known supplier must be checked before approval. */
 async function requireCheckedAccounts(
   tx: Tx,
   actor: Actor,
@@ -144,7 +144,7 @@ async function requireCheckedAccounts(
   throw problem('common.invalid', { findings: [finding] })
 }
 
-/** Cancels earlier responses that have not gone out; returns the revision of the next one. */
+/** Cancels earlier unsent responses; returns the revision of the next one. */
 async function replaceUnsent(unit: UnitOfWork, actor: Actor, documentId: string): Promise<number> {
   let revision = 1
   const by = actorIdOf(actor)

@@ -10,13 +10,13 @@ const tones = { approve: 'done', hold: 'waiting', dispute: 'needsYou', none: 'ne
 
 /**
  * The business responses to a document as steps of its timeline, oldest first; keys are `saidByUs…`, `saidByBuyer…`,
- * and `responseSettled` where somebody has put away what the buyer asked or disputed.
+ * and `responseSettled` when a user has settled the buyer's question or dispute.
  */
 export async function responseEntries(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const responses = (await selectResponses(tx, scope, documentId)).reverse()
   return responses.flatMap((response, index) => {
-    const said = saidEntry(response, responses.slice(0, index), index === responses.length - 1)
-    return response.settled ? [said, settledEntry(response.id, response.settled)] : [said]
+    const entry = saidEntry(response, responses.slice(0, index), index === responses.length - 1)
+    return response.settled ? [entry, settledEntry(response.id, response.settled)] : [entry]
   })
 }
 
@@ -35,7 +35,7 @@ function saidEntry(response: ListedResponse, earlier: readonly ListedResponse[],
   }
 }
 
-/** Whether it says something else than the last decision before it; progress without a decision changes nothing. */
+/** Whether it differs from the last decision before it; progress without a decision changes nothing. */
 function changes(code: string, earlier: readonly ListedResponse[]): boolean {
   const before = earlier.findLast((one) => decisionOfStatus(one.code) !== null)
   return before !== undefined && before.code !== code

@@ -1,10 +1,10 @@
 import type { Environment } from '#contract/common'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 
-/** Whether a response would be sent; `unknown` when the directory could not be asked. */
+/** Whether a response would be sent; `unknown` when the directory did not answer. */
 export type ResponseReach = 'takes' | 'takesNot' | 'unknown'
 
-/** Whether a participant takes Invoice Responses, as the directory says; `unknown` when it could not be asked. */
+/** Whether a participant supports Invoice Responses, from the directory; `unknown` when it did not answer. */
 export async function responseReach(
   ports: ExchangePorts,
   environment: Environment,

@@ -6,17 +6,17 @@ export type StoredResponse = Readonly<Omit<RecordOf<'business_responses'>, 'word
   readonly text: string
 }
 
-/** Where the transmission of a response of ours stands. */
+/** The state of the transmission of our response. */
 export interface ResponseTransmission {
   readonly state: string
   readonly reason: string | null
   readonly messageLevelState: string
 }
 
-/** Who has put a response of the buyer away, and with which words. */
+/** Who has settled a response of the buyer, and with which note. */
 interface Settlement {
   readonly at: string
-  /** User id, or what else acted. */
+  /** User id, or another kind of actor. */
   readonly by: string
   readonly note: string
 }
@@ -26,7 +26,7 @@ export type ListedResponse = StoredResponse & {
   readonly settled: Settlement | null
 }
 
-/** Notes that a response of the buyer was put away. */
+/** Records that a response of the buyer was settled. */
 export async function insertSettlement(
   tx: Tx,
   scope: TenantScope,
@@ -97,7 +97,7 @@ export async function selectResponses(
   return rows.map(toListed)
 }
 
-/** What the query of `selectResponses` answers. */
+/** A row of the query of `selectResponses`. */
 interface ListedRow extends Row<'business_responses'> {
   readonly sending_state: string | null
   readonly sending_reason: string | null

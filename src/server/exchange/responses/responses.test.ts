@@ -39,7 +39,7 @@ async function responsesOf(company: TestCompany, id: string) {
   return (await portal.request('GET', `/documents/${id}/responses`, { token: company.token })).body.data
 }
 
-/** Lets time pass, and signs in anew: the tokens have become old meanwhile. */
+/** Moves the clock, and signs in again, because the tokens have expired. */
 async function wait(minutes: number): Promise<void> {
   portal.clock.advance(minutes * 60_000)
   for (const company of [seller, buyer]) {
@@ -49,7 +49,7 @@ async function wait(minutes: number): Promise<void> {
   }
 }
 
-/** Changes what the directory says of the seller, and lets what is remembered of it become old. */
+/** Changes the directory entry of the seller, and expires the cached one. */
 async function directorySays(change: string): Promise<void> {
   await portal.query(`update simulator_directory set ${change} where participant_id = $1`, [
     seller.participant.participantId,
@@ -136,7 +136,7 @@ describe('an answer between two participants of this portal', () => {
       { kind: 'buyerResponded', tone: 'good', params: { number, code: 'AP' } },
       { kind: 'buyerResponded', tone: 'warning', params: { number, code: 'UQ' } },
     ])
-    // The mail was asked for after the first, and what is not wanted in the portal is not shown there.
+    // The user subscribed to mails after the first, and disabled notices in the portal.
     const mails = await portal.query('select body from mail_outbox where subject like $1', [`%${number}%`])
     expect(mails).toHaveLength(1)
     await chooseNotice({ inPortal: false, byMail: false })
@@ -152,7 +152,7 @@ describe('an answer between two participants of this portal', () => {
     ])
   })
 
-  test('that was replaced before it went out is not sent', async () => {
+  test('that was replaced before it was sent is not sent', async () => {
     const { sent, received } = await exchanged()
     await directorySays("behavior = 'lookupFails'")
     await respond(buyer, received, { decision: 'dispute', text: 'Two are missing', reasonCodes: ['QTY'] })
@@ -186,7 +186,7 @@ test.each([
   )
 })
 
-describe('what the buyer asks or disputes', () => {
+describe('questions and disputes of the buyer', () => {
   const ask = (method: string, path: string, body?: object, options: object = {}) =>
     portal.request(method, path, {
       token: seller.token,
@@ -199,7 +199,7 @@ describe('what the buyer asks or disputes', () => {
   const settle = (id: string, body: object, options: object = { idempotencyKey: true }) =>
     ask('POST', `/documents/${id}/responses/settle`, body, options)
 
-  test('needs attention until somebody puts it away, and again when another answer comes', async () => {
+  test('needs attention until a user settles it, and again when another response arrives', async () => {
     const { number, sent, received } = await exchanged()
     const before = (await groupsOf()).find(({ verdict }) => verdict === 'buyerDisputes')?.count ?? 0
     await respond(buyer, received, { decision: 'dispute', text: 'Two are missing', reasonCodes: ['QTY'] })
@@ -264,7 +264,7 @@ describe('what the buyer asks or disputes', () => {
     expect((await readDocument(portal, seller, sent)).standing.verdict).toBe('complete')
   })
 
-  test('is put away by those who may issue, for a document of theirs, and never by accident', async () => {
+  test('is settled only by users who may issue, for a document of theirs, and never by accident', async () => {
     const { sent, received } = await exchanged()
     expect((await settle(sent, { responseId: newId('rsp') })).body.code).toBe('document.nothing-to-settle')
     await respond(buyer, received, { decision: 'approve' })
@@ -283,7 +283,7 @@ describe('what the buyer asks or disputes', () => {
   })
 })
 
-test('an answer that turns out not to be taken is recorded only', async () => {
+test('a response that the sender does not support is recorded only', async () => {
   const { sent, received } = await exchanged()
   await directorySays("behavior = 'lookupFails', takes_responses = false")
   expect(await responsesOf(buyer, received)).toMatchObject({ canBeSent: true, reach: 'unknown' })
@@ -301,7 +301,7 @@ test('an answer that turns out not to be taken is recorded only', async () => {
   await directorySays('takes_responses = true')
 })
 
-describe('who may answer what', () => {
+describe('permissions for responses', () => {
   test('the same key acts once, another request under it is refused', async () => {
     const id = await arrived('R-10')
     const key = { idempotencyKey: 'answer-0001' }
@@ -328,7 +328,7 @@ describe('who may answer what', () => {
     expect((await responsesOf(buyer, id)).responses).toEqual([])
   })
 
-  test('not without signing in, not by another organization, not what was sent or refused', async () => {
+  test('is refused without signing in, to another organization, and for sent or rejected documents', async () => {
     const id = await arrived('R-12')
     expect((await portal.request('POST', `/documents/${id}/responses`, { body: {} })).status).toBe(401)
     expect((await portal.request('GET', `/documents/${id}/responses`)).status).toBe(401)
@@ -350,7 +350,7 @@ describe('who may answer what', () => {
     )
   })
 
-  test('where the sender cannot take answers it is recorded only', async () => {
+  test('is recorded only when the sender does not support responses', async () => {
     await directorySays('takes_responses = false')
     const { sent, received } = await exchanged()
     expect(await responsesOf(buyer, received)).toMatchObject({ canBeSent: false, reach: 'takesNot' })

@@ -13,10 +13,10 @@ import { type NamedResponse, peopleOf } from './named-response.ts'
 import { insertSettlement, type ListedResponse, selectResponses } from './response-store.ts'
 
 /**
- * Puts away what the buyer asks or disputes: the document no longer needs attention for it, and the trail says who
- * settled it, when and how. A later response of the buyer opens it again. Needs `document.issue`. Acts once for each key;
- * what is put away already stays as it is. Raises `document.not-found`, `document.nothing-to-settle`, and
- * `document.response-replaced` when the response that is named is not the newest.
+ * Settles the buyer's question or dispute: the document no longer needs attention for it, and the trail records who
+ * settled it, when and how. A later response of the buyer opens it again. Needs `document.issue`. Idempotent, also
+ * without a key. Raises `document.not-found`, `document.nothing-to-settle`, and `document.response-replaced` when the
+ * named response is not the newest.
  */
 export async function settleResponse(
   context: Context,
@@ -46,7 +46,7 @@ async function settle(
   { responseId, note }: SettleResponseRequest,
 ): Promise<ListedResponse> {
   const { context, tx } = unit
-  // Locked, so that a response that comes in at this moment comes before or after, and is not put away unread.
+  // Locked, so that a response that arrives at this moment is ordered before or after, and is not settled unread.
   const record = await readRecord(tx, actor, documentId, { lock: true })
   if (!record) throw problem('document.not-found', { detail: documentId })
   const responses = await selectResponses(tx, actor, documentId)
@@ -69,7 +69,7 @@ async function settle(
   return { ...response, settled }
 }
 
-/** The newest response of the buyer, when it asks or disputes and is the one that is named. */
+/** The newest response of the buyer, when it asks or disputes and is the named one. */
 function openResponse(responses: readonly ListedResponse[], responseId: string): ListedResponse {
   const [newest] = responses.filter(({ origin }) => origin === 'buyer')
   if (newest && newest.id !== responseId && responses.some(({ id }) => id === responseId))

@@ -80,7 +80,7 @@ const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, {
 
 const at = '2026-11-21T10:00:00.000Z'
 
-/** Known under the TIN, and so with a provider in the UAE; and somebody abroad. */
+/** Listed under the TIN, and so with a provider in the UAE; and a receiver abroad. */
 const receivers = ['0235:1900000001', '0088:7300010000001'] as const
 
 function recorded(
@@ -93,7 +93,7 @@ function recorded(
   return { transmissionId: 'tx', kind, receiver, source, event: { ...told, id, at } as TransmissionEvent }
 }
 
-test('everything that a timeline tells has words in both languages, and so has who did it', () => {
+test('every step and every actor of a timeline has words in both languages', () => {
   const missing = new Set<string>()
   const seen = new Set<string>()
   for (const transmission of transmissions) {
@@ -102,7 +102,7 @@ test('everything that a timeline tells has words in both languages, and so has w
         for (const source of sources) {
           const started = recorded(transmission, source, { type: 'attemptStarted', attempt }, 'evt_0')
           const other = recorded(transmission, source, status('RE', ['BW']), 'evt_1')
-          // Also after a start that nothing followed, and after another answer.
+          // Also after a start that nothing followed, and after another status.
           for (const events of [[], [started], [other]]) {
             const entries = receivers.flatMap((receiver) =>
               entriesOf([...events, recorded(transmission, source, sample, 'evt_2', receiver)]),
@@ -139,7 +139,7 @@ test('everything that a timeline tells has words in both languages, and so has w
     ...['elsewhereDelivered', 'elsewhereForwarded', 'elsewhereRejected', 'elsewhereReported'],
     ...['elsewhereHandedOver', 'elsewhereEnvelope', 'elsewhereReportRejected'],
   ]
-  // An attempt to mail says nothing to people; what came of it does.
+  // The attempt to mail has no text; its outcome has.
   const outside = DeliveryEventType.options.filter((type) => type !== 'attempted')
   const said = [
     ...others,
@@ -165,7 +165,7 @@ test('reasons that a timeline shows beside its words have words too', () => {
   }
 })
 
-test('the first answer counts: the same again is not told, another one as such', () => {
+test('the first status counts: a repeat is not shown, a different one is marked as such', () => {
   const statuses = [status('AP', []), status('AP', []), status('RE', ['BV'])]
   const entries = entriesOf(
     statuses.map((one, index) => recorded('invoice', 'receiverProvider', one, `evt_${index}`)),
@@ -173,12 +173,12 @@ test('the first answer counts: the same again is not told, another one as such',
   expect(entries.map(({ key }) => key)).toEqual(['invoiceDelivered', 'invoiceStatusDiffers'])
 })
 
-test('a person who stops or repeats something is named', () => {
+test('a user who stops or repeats something is named', () => {
   const [step] = entriesOf([recorded('invoice', 'person', { type: 'canceled', by: 'usr_1' }, 'evt_1')])
   expect(step?.actor).toBe('usr_1')
 })
 
-test('a provider abroad that need not answer yet is said to be silent for good reason, by the day of the message', () => {
+test('a provider abroad that need not send statuses yet is shown as such, by the day of the message', () => {
   const sent = (receiver: string, startedAt: string) =>
     entriesOf([
       {

@@ -15,7 +15,7 @@ import { responseEntries } from './response-entries.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
 
-/** What happened on the way of a document, oldest first; steps that say nothing to people are left out. */
+/** The events of a document, oldest first, without those that have no text for users. */
 export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const events = await selectEvents(readerOf(tx, scope), documentId)
   const steps = entriesOf(events)
@@ -23,7 +23,7 @@ export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string)
   return responses.length === 0 ? steps : [...steps, ...responses].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** The steps that people read, from everything that happened, in its order. */
+/** The steps for users, from all events, in order. */
 export function entriesOf(events: readonly RecordedEvent[]): Entry[] {
   const last = new Map<string, TransmissionEvent['type']>()
   const first = new Map<string, Status>()
@@ -75,7 +75,7 @@ interface EntryParts {
 
 type Status = Extract<TransmissionEvent, { type: 'messageLevelStatus' }>['status']
 
-/** What went before on the same transmission: the last thing, and the message level status that counts. */
+/** The previous steps on the same transmission: the last event, and the message level status that counts. */
 interface PreviousStep {
   readonly type: TransmissionEvent['type'] | undefined
   readonly status: Status | undefined
@@ -106,7 +106,7 @@ function entryOf(
   }
 }
 
-/** The id of the user who requested it; the presenter replaces it by the name. */
+/** The id of the requesting user; the presenter replaces it by the name. */
 function personOf(event: TransmissionEvent): string | null {
   const isAsked = event.type === 'canceled' || event.type === 'retryRequested'
   return isAsked && event.by.startsWith('usr_') ? event.by : null
@@ -139,7 +139,7 @@ function entryParts(event: TransmissionEvent, before: PreviousStep): EntryParts 
     case 'noReceipt':
       return { what: 'InDoubt', tone: 'inDoubt' }
     case 'leaseExpired':
-      // A worker died. Only if it had begun to hand something over is anything in doubt.
+      // A worker died. The delivery is in doubt only if an attempt had started.
       return before.type === 'attemptStarted' ? { what: 'InDoubt', tone: 'inDoubt' } : undefined
     case 'attemptStarted':
       return event.retransmissionOf === undefined ? undefined : { what: 'Resent', tone: 'waiting' }

@@ -46,7 +46,7 @@ export function envelopeOf(xml: string, to: string, envelopeId: string = randomU
   return Buffer.from(writeEnvelope(header, xml), 'utf8')
 }
 
-/** A message level status about an envelope, as somebody's provider would send it. */
+/** A message level status about an envelope, as its receiver's provider would send it. */
 export function statusEnvelope(
   status: Pick<MessageLevelStatusRequest, 'senderId' | 'code' | 'envelopeId'> &
     Partial<MessageLevelStatusRequest>,
@@ -92,7 +92,7 @@ export async function deliver(
   })
 }
 
-/** Lets everything that waits for a later time run now; move the clock first. */
+/** Runs all jobs that wait for a later time; move the clock first. */
 export async function wakeJobs(portal: TestPortal): Promise<void> {
   await wakeJobsOf(portal, ['exchange.transmit', 'exchange.send', 'exchange.watch', 'exchange.drain'])
   await portal.runJobs()

@@ -1,4 +1,4 @@
-/** Worker processes of their own, as in production, on the database of a portal in the test; and who follows them. */
+/** Worker processes of their own, as in production, on the database of a portal in the test; and their successors. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -70,7 +70,7 @@ export async function killWorkerAt({ portal, workers }: Scene, step: string): Pr
   expect([step, signal]).toEqual([step, 'SIGKILL'])
 }
 
-/** A worker in this process that goes on with what the dead left behind. */
+/** A worker in this process that continues the work of the killed ones. */
 export async function startSuccessor({ portal, successors }: Scene): Promise<Portal> {
   const successor = await startWorkerOf(portal)
   successors.add(successor)
@@ -133,8 +133,8 @@ export async function untilComplete({ portal }: Scene, company: TestCompany, id:
 }
 
 /**
- * Waits until these documents, of which so many went to a buyer of the portal, are complete at both sides: each invoice
- * and one report from each side came to the network, and nothing came twice.
+ * Waits until these documents, of which `received` went to a buyer of the portal, are complete at both sides: each
+ * invoice and one report from each side reached the network, and nothing arrived twice.
  */
 export async function expectEachOnce(
   scene: Scene,

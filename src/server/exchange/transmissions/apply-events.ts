@@ -22,7 +22,7 @@ import { type AttentionColumns, updateState } from './store.ts'
 import { enqueueNext } from './transmission-jobs.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Who says what happened, and what else is known of it. */
+/** The source of an event, and its details. */
 interface EventDetails {
   readonly source: EventSource
   readonly rawSha256?: string
@@ -32,7 +32,7 @@ interface EventDetails {
 
 const byPortal: EventDetails = { source: 'portal' }
 
-/** What the events of a transmission fold to. */
+/** The snapshot of the events of a transmission. */
 function snapshotOf({ events, kind }: LockedTransmission): TransmissionSnapshot {
   return foldTransmission(events, kind)
 }
@@ -85,7 +85,7 @@ export async function applyEvents(
   return snapshot
 }
 
-/** The same, and the job that the new state asks for. */
+/** The same, and enqueues the job of the new state. */
 export async function applyAndEnqueue(
   unit: UnitOfWork,
   transmission: LockedTransmission,
@@ -108,7 +108,7 @@ function logAlarms(
       context.log.error({ transmission: id, kind, about: alarm.about, for: alarm.for }, 'exchange alarm')
 }
 
-/** Whoever watches a document hears how our response to it gets on. */
+/** Signals the progress of our response to viewers of the document. */
 async function publishResponse(
   { context, tx, scope }: UnitOfWork,
   before: Transmission,
@@ -120,7 +120,7 @@ async function publishResponse(
   await context.events.publish(tx, scope, { name: 'document.responded', subjectId, participantKey })
 }
 
-/** Ids and instants; what we do ourselves comes one after another, even within a millisecond. */
+/** Ids and instants; our own events are ordered, even within a millisecond. */
 function stamp(
   events: readonly NewTransmissionEvent[],
   last: string | undefined,
@@ -135,7 +135,7 @@ function stamp(
   })
 }
 
-/** The sweep looks after it while it needs a job, should that be lost; a failed invoice is its people's to look after. */
+/** The sweep covers it while it needs a job; a failed invoice is left to its users. */
 function attentionOf(
   transmission: Transmission,
   snapshot: TransmissionSnapshot,
@@ -159,7 +159,7 @@ function attentionOf(
       if (snapshot.reason === 'schedule' && snapshot.nextAttemptAt)
         return open(new Date(snapshot.nextAttemptAt))
       if (snapshot.reason === 'network') {
-        // Whoever began first goes first; what waits past its limit has failed.
+        // The oldest goes first; a transmission that waits past its limit has failed.
         const since = dateOf(snapshot.groupStartedAt) ?? now
         const waits = waitsFor ? { peer: peerKeyOf(waitsFor), since } : ('unchanged' as const)
         return { ...open(dateOf(limitAt(snapshot, transmission.kind)) ?? now), waitsFor: waits }

@@ -4,7 +4,7 @@ import { lockTransmission } from './lock-store.ts'
 import { markBlocking } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Queued, or held for the transmission that has to come to its end first: that one is locked, its end is not missed. */
+/** Queued, or held for the transmission that must end first: that one is locked, so that its end is not missed. */
 export async function queuedOrBlocked(
   unit: UnitOfWork,
   blockedBy: string | null,

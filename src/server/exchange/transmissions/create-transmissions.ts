@@ -12,14 +12,13 @@ import { latestTransmission } from './latest-transmission.ts'
 import { insertTransmissions, type NewTransmission, selectTransmissions } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** What opens a new transmission with its first event; answers whether it is being sent already. */
+/** Opens a new transmission with its first event; returns whether it is being sent already. */
 type OpenTransmission = (transmission: LockedTransmission, event: NewTransmissionEvent) => Promise<boolean>
 
 /**
- * Creates the two transmissions of each of the issued documents: to the receiver, and the report to the tax authority.
- * The report is held until it is known that the receiver can be reached; a report-only document is not sent to a
- * receiver. A document that has them already keeps them. Raises `document.issued-to-file` for one that another provider
- * sends: nobody gets it out from here.
+ * Creates the two transmissions of each of the issued documents: to the receiver, and the report to the tax
+ * authority. The report is held until the receiver is known to be reachable; a report-only document is not sent to a
+ * receiver. Idempotent for a document. Raises `document.issued-to-file` for one that another provider sends.
  * @param open by default a job sends each
  * @returns the ids of the documents whose transmissions are new
  */

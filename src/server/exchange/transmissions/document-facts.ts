@@ -53,8 +53,9 @@ function factsOf(
 }
 
 /**
- * The envelope of the newest report that was handed over: the first reporting id of the document on the side of its
- * sender, the second on that of its receiver. The other one, and the id of the answer, are written by who learns them.
+ * The envelope of the newest report that was submitted: the first reporting id of the document on the side of its
+ * sender, the second on that of its receiver. The other one, and the id of the status, are written where they are
+ * received.
  */
 function reportingIdsOf(
   transmissions: readonly Transmission[],
@@ -86,7 +87,8 @@ function reportFacts(
     messageLevelStatus: { state: transmission.messageLevelState },
   })
   if (transmission !== newest) {
-    // The withdrawal counts once it was taken; until then the report stands, and one sees that it is under way.
+    // The withdrawal counts once it was accepted; until then the report is valid, and the withdrawal is shown as
+    // under way.
     const taken =
       newest.messageLevelState === 'delivered' || newest.messageLevelState === 'deliveredUnconfirmed'
     if (taken) return { state: 'withdrawn', reason: null, overdue: false }
@@ -96,7 +98,7 @@ function reportFacts(
         : 'withdrawing'
     return { state, reason, overdue: newest.statusOverdue }
   }
-  // A rejected report that is made again reads so until the new one has reached the tax authority.
+  // A rejected report that is created again stays rejected until the new one has reached the tax authority.
   const again = transmission.revision > 1 && (state === 'queued' || state === 'onItsWay')
   return {
     state: again ? 'resubmitted' : state,

@@ -1,4 +1,4 @@
-/** The events of transmissions: only ever added. What a row of `transmissions` says is folded from them. */
+/** The events of transmissions: append-only. The rows of `transmissions` are folded from them. */
 import type { TransmissionEvent } from '#core/transmission'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, type CompiledQuery } from '#platform/database/database'
@@ -11,8 +11,8 @@ const eventColumns = ['id', 'type', 'at', 'data'] as const
 type EventRow = Pick<Row<'transmission_events'>, (typeof eventColumns)[number]>
 
 /**
- * Adds events to a locked transmission. None of them is there yet: the lock keeps others from adding them meanwhile, so that
- * no conflict has to be looked for, which would write each row to the log twice.
+ * Adds new events to a locked transmission. The lock prevents concurrent additions, so no conflict can occur; a check
+ * for one would write each row to the log twice.
  */
 export function insertEvents(
   { scope, tx, rows }: UnitOfWork,

@@ -2,7 +2,7 @@ import type { TransmissionSnapshot } from '#core/transmission'
 
 const finalStates: readonly TransmissionSnapshot['state'][] = ['sent', 'failed', 'canceled', 'notApplicable']
 
-/** Whether nothing of a transmission is still to come, so that what it blocks may go. */
+/** Whether a transmission has ended, so that those that it blocks may be sent. */
 export function hasEnded({ state }: Pick<TransmissionSnapshot, 'state'>): boolean {
   return finalStates.includes(state)
 }

@@ -14,14 +14,14 @@ interface IndexEntry {
   readonly kind: TransmissionKind
 }
 
-/** A transmission, as far as its entry says it. */
+/** The columns of a transmission that its index entry has. */
 interface IndexedTransmission {
   readonly id: string
   readonly envelopeId: string
   readonly kind: TransmissionKind
 }
 
-/** Whose envelopes they are, as far as they are ours, by envelope id. */
+/** The tenants of our envelopes, by envelope id. */
 export async function selectIndexEntries(
   tx: Queries,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** The door of the transmissions: one task of getting one thing to one place, its events, and the state they fold to. */
+/** The door of the transmissions: one task to get one thing to one place, its events, and its state. */
 export { applyAndEnqueue, applyEvents } from './apply-events.ts'
 export { queuedOrBlocked } from './blocked-by.ts'
 export { createTransmissions } from './create-transmissions.ts'

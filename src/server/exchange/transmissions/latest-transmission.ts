@@ -1,7 +1,7 @@
 import type { TransmissionKind } from '#core/transmission'
 import type { Transmission } from '../ports/index.ts'
 
-/** The transmission of a kind that counts: a later revision takes the place of an earlier one. */
+/** The transmission of a kind that counts: the latest revision. */
 export function latestTransmission(
   transmissions: readonly Transmission[],
   kind: TransmissionKind,

@@ -1,4 +1,4 @@
-/** Transmissions that are locked until the transaction ends: nobody else can add any event from then on. */
+/** Locked transmissions: until the transaction ends, no other can add an event. */
 import type { TransmissionKind } from '#core/transmission'
 import { anyOf, batch } from '#platform/database/database'
 import type { LockedTransmission } from '../ports/index.ts'
@@ -16,8 +16,8 @@ export async function lockTransmission(
 }
 
 /**
- * Several transmissions with their events, locked in the order of their ids, whoever asks. Those that are not there are
- * left out. Asked as two questions on one way: the second sees what whoever held the locks before has written.
+ * Several transmissions with their events, always locked in the order of their ids. Those that do not exist are left
+ * out. Two queries in one round trip: the second sees the changes of the previous owner of the locks.
  */
 export async function lockTransmissions(
   unit: UnitOfWork,

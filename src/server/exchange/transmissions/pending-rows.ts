@@ -41,7 +41,7 @@ export class PendingRows {
     pending.rows.set(keyOf(set, row), row)
   }
 
-  /** Adds columns to what will be written of a row, which may itself be pending. `row` names its key, too. */
+  /** Adds columns to the pending update of a row, which may itself be pending. `row` includes its key. */
   update(set: RowSet, row: Columns): void {
     const key = keyOf(set, row)
     const inserts = this.#inserts.get(set.table)?.rows
@@ -52,7 +52,7 @@ export class PendingRows {
     pending.rows.set(key, { ...pending.rows.get(key), ...row })
   }
 
-  /** Puts all of it in line with the statements of a transaction: whatever is asked next sees it. */
+  /** Queues the pending statements in a transaction: the next query sees them. */
   async flush(tx: Tx): Promise<void> {
     const inserts = [...this.#inserts.values()]
     const updates = [...this.#updates.values()]

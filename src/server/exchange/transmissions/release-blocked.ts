@@ -6,7 +6,7 @@ import { lockTransmission } from './lock-store.ts'
 import { selectBlocked } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** A transmission has come to its end, well or badly: what was held for it is queued, oldest first. */
+/** A transmission has ended, successfully or not: queues those that were held for it, oldest first. */
 export async function releaseBlocked(
   unit: UnitOfWork,
   transmission: Transmission,

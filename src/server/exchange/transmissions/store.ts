@@ -8,7 +8,7 @@ import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 
 type TransmissionRow = Row<'transmissions'>
 
-/** Everything but the bytes of the envelope, which hardly anybody needs and which are large. */
+/** All columns but the bytes of the envelope, which are large and rarely needed. */
 const transmissionColumns = [
   'id',
   'kind',
@@ -60,13 +60,13 @@ export type NewTransmission = Pick<
   | 'receiverSeat'
   | 'envelopeId'
 > & {
-  /** The transmission that must come to its end first. */
+  /** The transmission that must end first. */
   readonly blockedBy?: string | null
   /** Of a status: its own time and the bytes of the message that it is about. */
   readonly original?: { readonly at: string; readonly bytes: number }
 }
 
-/** A transmission of which nothing has happened yet. */
+/** A transmission without events. */
 const untouched = {
   envelope: null,
   envelope_sha256: null,
@@ -112,9 +112,9 @@ function columnsOf(transmission: NewTransmission, now: Date) {
 }
 
 /**
- * Creates transmissions with the index entries of their envelopes, in order. One is not created when there is one for
- * the same purpose already. What was created is answered by id, as good as locked: nobody else sees it, and nothing
- * has happened to it.
+ * Creates transmissions with the index entries of their envelopes, in order. One is not created when one for the same
+ * purpose exists. Returns the created ones by id, as if locked: no other transaction sees them, and they have no
+ * events.
  */
 export async function insertTransmissions(
   unit: UnitOfWork,
@@ -213,7 +213,7 @@ export function toTransmissions(rows: readonly unknown[] = []): Transmission[] {
   return rows.map((row) => toTransmission(row as TransmissionRow))
 }
 
-/** Transmissions that wait for this one to come to its end, oldest first. */
+/** Transmissions that wait for this one to end, oldest first. */
 export async function selectBlocked(reader: TenantReader, id: string): Promise<string[]> {
   const rows = await tenantRows(reader)
     .clearSelect()
@@ -241,7 +241,7 @@ interface StateColumns {
   readonly reason: string | null
   readonly since: string | null
   readonly messageLevelState: string
-  /** The message that the status is about; left out for a status, which keeps the one that it is about. */
+  /** The message that the status is about; undefined for a status, which keeps its own. */
   readonly original?: { readonly startedAt: string; readonly bytes: number | null } | null
   readonly statusReceivedAt: string | null
   readonly statusOverdue: boolean
@@ -250,19 +250,19 @@ interface StateColumns {
   readonly attempts: number
 }
 
-/** Who has still to look at a transmission, and when. */
+/** What still has to process a transmission, and when. */
 export interface AttentionColumns {
-  /** Whether anything is still to come of it. */
+  /** Whether it is unfinished. */
   readonly unsettled: boolean
-  /** When the sweep looks at it, if nobody else does; null when it only waits for others. */
+  /** When the sweep processes it, if nothing else does; null when it only waits for others. */
   readonly wakeAt: Date | null
-  /** When somebody should look whether its status came. */
+  /** When to check whether its status was received. */
   readonly watchAt: Date | null
   /** The peer that it waits for; `unchanged` leaves that as it is. */
   readonly waitsFor: { readonly peer: string; readonly since: Date } | 'unchanged' | null
 }
 
-/** Writes what the events of a transmission fold to, and when somebody should look at it. */
+/** Writes the snapshot of a transmission, and when to process it. */
 export function updateState(
   unit: UnitOfWork,
   id: string,
@@ -301,12 +301,12 @@ function dateOf(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant)
 }
 
-/** Writes down which job holds a transmission, or that none does any more. */
+/** Writes which job has the lease of a transmission, or that none has. */
 export function updateLease(unit: UnitOfWork, id: string, lease: { job: string; until: Date } | null): void {
   updateTransmission(unit, id, { lease_job: lease?.job ?? null, lease_until: lease?.until ?? null })
 }
 
-/** Writes down that others wait for a transmission to come to its end. */
+/** Records that others wait for a transmission to end. */
 export function markBlocking(unit: UnitOfWork, id: string): void {
   updateTransmission(unit, id, { is_blocking: true })
 }

@@ -13,7 +13,7 @@ export const TransmissionPayload = z.object({
 })
 export type TransmissionPayload = z.infer<typeof TransmissionPayload>
 
-/** The one job that a transmission has: it makes the next attempt, at once or at a time. */
+/** The single job of a transmission: it makes the next attempt, at once or at a time. */
 export function sendJob(
   { organizationId, environment }: TenantScope,
   transmissionId: string,
@@ -37,7 +37,7 @@ export async function enqueueSend(
   await context.jobs.enqueueAll(tx, [sendJob(scope, transmissionId, at)])
 }
 
-/** Enqueues the job that a state asks for; none when it only waits for others, or for a message level status. */
+/** Enqueues the job of a state; none when it only waits for others, or for a message level status. */
 export async function enqueueNext(
   unit: UnitOfWork,
   transmissionId: string,

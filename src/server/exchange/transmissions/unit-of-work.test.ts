@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Adds an event to the report of the document; what it changes is pending from then on. */
+/** Adds an event to the report of the document; its changes are pending from then on. */
 async function cancelReport(unit: UnitOfWork): Promise<void> {
   const report = await lockLatestTransmission(unit, documentId, 'taxReport')
   if (!report) throw new Error('the document has no report')

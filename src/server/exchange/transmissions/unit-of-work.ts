@@ -3,19 +3,19 @@ import { enterTenant, type TenantScope, type Tx } from '#platform/database/datab
 import { type FactsUpdate, recordFacts } from '#server/documents/facts'
 import { PendingRows } from './pending-rows.ts'
 
-/** Who reads the rows of this room: a unit of work, or a transaction of another room (`readerOf`). */
+/** A reader of the rows of this room: a unit of work, or a transaction of another room (`readerOf`). */
 export interface TenantReader {
   readonly scope: TenantScope
-  /** The transaction, to ask something that depends on the rows of this room. */
+  /** The transaction, for queries that depend on the rows of this room. */
   read(): Tx
 }
 
-/** A reader for the transaction of somebody who writes nothing here. */
+/** A reader for a transaction that writes nothing here. */
 export function readerOf(tx: Tx, scope: TenantScope): TenantReader {
   return { scope, read: () => tx }
 }
 
-/** Something was read, or was about to be committed, that does not know of what is still to be written. */
+/** A query or commit came before pending rows were written. */
 class UnflushedWorkError extends Error {}
 
 /**
@@ -25,7 +25,7 @@ class UnflushedWorkError extends Error {}
 export class UnitOfWork implements TenantReader {
   readonly context: Context
   readonly scope: TenantScope
-  /** For what other rooms write and read in the same transaction: jobs, events, the audit trail, documents. */
+  /** For writes and reads of other rooms in the same transaction: jobs, events, the audit trail, documents. */
   readonly tx: Tx
   /** Rows of this room that are not written yet. */
   readonly rows = new PendingRows()
@@ -53,9 +53,9 @@ export class UnitOfWork implements TenantReader {
   }
 
   /**
-   * Steps into one tenant after another in the same transaction, and runs a unit of work in each. Whoever does so takes
-   * them in the same order, so that nobody waits for another in a ring. Those that went before stay locked until the
-   * last one is done: for a few, and for short work only. Raises UnflushedWorkError unless each work was completed.
+   * Enters one tenant after another in the same transaction, and runs a unit of work in each. All callers use the
+   * same order, which avoids deadlocks. Rows of earlier tenants stay locked until the last one is done: for few
+   * tenants and short work only. Raises UnflushedWorkError unless each work was completed.
    */
   static async enterEach<T extends { readonly scope: TenantScope }>(
     context: Context,
@@ -74,14 +74,14 @@ export class UnitOfWork implements TenantReader {
     return this.tx
   }
 
-  /** Writes the pending rows, so that what is asked next sees them. */
+  /** Writes the pending rows, so that the next query sees them. */
   async flush(): Promise<void> {
     await this.rows.flush(this.tx)
   }
 
   /**
-   * Updates the facts of a document when this work is completed, after the updates that came before. An update with a
-   * `key` is made once, where it was asked for first.
+   * Updates the facts of a document when this work is completed, after earlier updates. An update with a `key` is
+   * applied once, at the place of its first call.
    */
   updateFacts(documentId: string, update: FactsUpdate, key?: string): void {
     const updates = this.#facts.get(documentId) ?? new Map<string, FactsUpdate>()
@@ -105,7 +105,7 @@ export class UnitOfWork implements TenantReader {
       await this.context.jobs.enqueueBatched(this.tx, name, [entry], key)
   }
 
-  /** Raises UnflushedWorkError when anything is left to write. */
+  /** Raises UnflushedWorkError when pending rows remain. */
   assertComplete(): void {
     if (!this.rows.isEmpty) throw new UnflushedWorkError('rows are pending: complete before the commit')
     if (this.#facts.size > 0)

@@ -1,4 +1,4 @@
-/** How people protect their accounts: authenticator app, recovery codes, sessions. */
+/** Protection of accounts: authenticator app, recovery codes, sessions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealText, unsealText } from '#platform/base/seal'
 import { proveAddress, registerPerson } from '#platform/testing/company'
@@ -62,7 +62,7 @@ describe('an authenticator app', () => {
     return { person, token, secret, codeNow, confirm, setUp }
   }
 
-  test('is asked for at sign-in once it has shown a code; a code works once', async () => {
+  test('is required at sign-in once a code has confirmed it; a code works once', async () => {
     const { person, token, secret, codeNow, confirm, setUp } = await withApp()
     const wrong = codeNow() === '000000' ? '111111' : '000000'
     expect((await confirm(wrong)).body.code).toBe('identity.code-wrong')
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
     const rows = await portal.query<{ row: string }>('select a::text as row from auth.authenticator a')
     for (const form of [bytesOf(secret).toString('base64'), secret])
       expect(JSON.stringify(rows)).not.toContain(form)
-    // What is sealed at rest is read for its purpose alone, as it was sealed.
+    // A sealed text is readable for its purpose only.
     const sealed = sealText(portal.context, 'pool-renewal', 'what opens a pool')
     expect(sealed).not.toContain(Buffer.from('what opens').toString('base64url'))
     expect(unsealText(portal.context, 'pool-renewal', sealed)).toBe('what opens a pool')
@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
     expect(() => unsealText(portal.context, 'pool-renewal', changed)).toThrow()
   })
 
-  test('that another master secret has sealed is asked for no more, and is set up anew', async () => {
+  test('that another master secret has sealed is not required, and is set up again', async () => {
     const { person, codeNow, confirm, setUp } = await withApp()
     await confirm(codeNow())
     await portal.query(`update auth.authenticator set secret = 'sealed by another'`)
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     expect((await setUp()).status).toBe(200)
   })
 
-  test('is stood in for by recovery codes, each once, and is removed by a code', async () => {
+  test('is replaced by recovery codes, each once, and is removed by a code', async () => {
     const { person, token, codeNow, confirm } = await withApp()
     const first: string[] = (await confirm(codeNow())).body.data.codes
     const use = async (code: string) => {
@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
   })
 })
 
-test('the address is confirmed by a mailed code, which signs nobody in and is of no use to others', async () => {
+test('the address is confirmed by a mailed code, which does not sign in and does not work for others', async () => {
   const [person, stranger] = [await unproven(), await unproven()]
   const post = (path: string, { token }: Person, body?: object) =>
     portal.request('POST', path, { token, ...(body ? { body } : {}) })
@@ -171,7 +171,7 @@ test('the address is confirmed by a mailed code, which signs nobody in and is of
   expect((await security(stranger)).emailConfirmed).toBe(false)
 })
 
-test('the password is changed by whoever knows it, is told by mail, and ends the other sessions', async () => {
+test('the password is changed with the current one, is confirmed by mail, and ends the other sessions', async () => {
   const person = await signedUp()
   const { token } = person
   const otherToken = (await signIn(person)).body.data.accessToken
@@ -193,7 +193,7 @@ test('the password is changed by whoever knows it, is told by mail, and ends the
   expect(pathsOf(await change({ currentPassword: person.password, password: 'short' }))[0]).toBe(422)
   expect((await change({ currentPassword: person.password, password: fresh }, '')).status).toBe(401)
   expect((await change({ currentPassword: person.password, password: fresh })).status).toBe(200)
-  // The old one opens nothing, for the change neither.
+  // The old password does not open the change either.
   expect((await change({ currentPassword: person.password, password: fresh })).status).toBe(422)
   expect([(await signIn(person)).status, (await signIn({ ...person, password: fresh })).status]).toEqual([
     401, 200,
@@ -207,7 +207,7 @@ test('the password is changed by whoever knows it, is told by mail, and ends the
   expect(mails[0]?.subject).toMatch(/password/i)
 })
 
-test("one changes one's own preferences", async () => {
+test('users change their own preferences', async () => {
   const person = await signedUp()
   const changed = await portal.request('PATCH', '/user/me', {
     token: person.token,
@@ -233,7 +233,7 @@ test("one changes one's own preferences", async () => {
 })
 
 describe('sessions', () => {
-  test('are listed with the one that asks marked, and ended from any of them at once', async () => {
+  test('are listed with the current one marked, and ended from any of them at once', async () => {
     const person = await signedUp()
     const stranger = await signedUp()
     const otherToken = (await signIn(person)).body.data.accessToken

@@ -1,4 +1,4 @@
-/** One's own authenticator app: set up, in use, taken away. */
+/** The user's own authenticator app: set-up, confirmation, removal. */
 import type { AccountProof } from '#contract/account-proof'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
@@ -31,13 +31,13 @@ export async function setUpAuthenticator(
   await context.db.tenant(own.actor, (tx) => requireProvenAddress(tx, own.actor))
   if (await hasAuthenticator(context, identity.id)) throw problem('identity.authenticator-in-use')
   await requireProof(context, provider, own, proof)
-  const begun = await beginAuthenticator(context, identity)
-  if (!begun) throw problem('identity.authenticator-in-use')
-  return begun
+  const setup = await beginAuthenticator(context, identity)
+  if (!setup) throw problem('identity.authenticator-in-use')
+  return setup
 }
 
 /**
- * From now on signing in asks for a code of the app. Returns the recovery codes. Raises `identity.code-wrong` and
+ * From now on signing in requires a code of the app. Returns the recovery codes. Raises `identity.code-wrong` and
  * `identity.second-step-locked`.
  */
 export async function useAuthenticator(
@@ -61,8 +61,8 @@ export async function useAuthenticator(
 }
 
 /**
- * Codes come by e-mail again. Raises `identity.authenticator-none`, `identity.second-step-kept` and the problems of
- * `requireProof`.
+ * Codes are sent by e-mail again. Raises `identity.authenticator-none`, `identity.second-step-kept` and the problems
+ * of `requireProof`.
  */
 export async function removeAuthenticator(
   context: Context,
@@ -81,7 +81,7 @@ export async function removeAuthenticator(
 }
 
 /**
- * Makes new recovery codes; the old ones stop working. Raises `identity.authenticator-none` and the problems of
+ * Creates new recovery codes; the old ones stop working. Raises `identity.authenticator-none` and the problems of
  * `requireProof`.
  */
 export async function replaceRecoveryCodes(

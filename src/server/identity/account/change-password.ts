@@ -10,9 +10,9 @@ import { endSessions } from './end-sessions.ts'
 import { type OwnAccount, recordOwnChange } from './own-account.ts'
 
 /**
- * Puts another password in place of one's own, says so by mail, and signs out everywhere else (ASVS 6.2.2, 6.2.3).
- * Raises `common.invalid` for a current password that is wrong and a new one that is easily guessed,
- * `identity.too-many-tries`, and `identity.managed-elsewhere` where passwords are no affair of the portal.
+ * Changes the user's own password, confirms it by mail, and ends all other sessions (ASVS 6.2.2, 6.2.3). Raises
+ * `common.invalid` for a wrong current password and for a new one that is easily guessed, `identity.too-many-tries`,
+ * and `identity.managed-elsewhere` where the portal stores no passwords.
  */
 export async function changePassword(
   context: Context,

@@ -1,4 +1,4 @@
-/** Showing that one reads the mails of one's own address. */
+/** Confirmation that a user reads the mails of their address. */
 import type { Context } from '#platform/base/context'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireIdentity } from '../require-identity.ts'
@@ -16,7 +16,7 @@ export async function askForEmailCode(
   return await provider.mailConfirmation(identity)
 }
 
-/** Takes the code. Raises `identity.code-wrong`, `identity.code-expired` and `identity.too-many-tries`. */
+/** Checks the code. Raises `identity.code-wrong`, `identity.code-expired` and `identity.too-many-tries`. */
 export async function confirmEmail(
   context: Context,
   provider: IdentityProvider,

@@ -7,7 +7,7 @@ import type { OwnAccount } from './own-account.ts'
 
 /**
  * Ends other sessions of the user: one session, or all but the current one.
- * Raises `identity.session-not-found` for a session that is not one's own, or has ended.
+ * Raises `identity.session-not-found` for a session of another user, or one that has ended.
  */
 export async function endSessions(
   context: Context,
@@ -23,7 +23,7 @@ export async function endSessions(
   if (ended.length === 0) return
   const { actor, userId } = own
   await context.db.tenant(actor, async (tx) => {
-    // Other processes believe a session for a while: this has them ask anew.
+    // Other processes cache sessions: this makes them read again.
     await context.events.publish(tx, actor, {
       name: 'session.ended',
       subjectId: userId,

@@ -10,7 +10,7 @@ import { isSecondStepRequired } from '../second-factor/required.ts'
 import type { OwnAccount } from './own-account.ts'
 import { proofAskedOf } from './require-proof.ts'
 
-/** How one's own account is protected, and where it is signed in. */
+/** The protection of the user's own account, and its sessions. */
 export async function findAccountSecurity(
   context: Context,
   provider: IdentityProvider,

@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { type MailKey, writeMail } from '#platform/mail/write-mail'
 
-/** What changes who can sign in as somebody. */
+/** Changes to the ways of signing in to an account. */
 export type AccountChange = Extract<
   MailKey,
   | 'passwordChanged'
@@ -25,8 +25,8 @@ interface ChangeMail {
 }
 
 /**
- * Notifies a person by mail, in the transaction of the change, of a change of the protection of the account, and
- * explains what to do if it was somebody else. The mail contains no text written by the person who made the change.
+ * Notifies a user by mail, in the transaction of the change, of a change of the protection of the account, and
+ * explains what to do if it was not theirs. The mail contains no text written by the author of the change.
  */
 export async function mailAccountChange(
   context: Context,

@@ -14,7 +14,7 @@ import { selectMembersByUser } from '../store.ts'
 import { throttle } from '../throttle.ts'
 import { type AccountChange, mailAccountChange } from './mail-account-change.ts'
 
-/** A person asking about the own account, by a session. */
+/** A user who acts on their own account, with the session. */
 export interface OwnAccount {
   readonly actor: PersonActor
   readonly userId: string
@@ -24,7 +24,7 @@ export interface OwnAccount {
 /** Whose own account a request is about. */
 export type OwnOf = (request: FastifyRequest) => Promise<OwnAccount>
 
-/** The account that a request comes from. Everybody may ask about oneself; programs may not. Raises `access.denied`. */
+/** The account of a request. Every user may act on their own account; programs may not. Raises `access.denied`. */
 export async function ownAccountOf(context: Context, request: FastifyRequest): Promise<OwnAccount> {
   const actor = actorOf(request)
   const claims = await readAuthorization(context, request.headers.authorization)
@@ -33,7 +33,7 @@ export async function ownAccountOf(context: Context, request: FastifyRequest): P
 }
 
 /** The changes that the user is notified of by mail. */
-const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
+const mailedChanges: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
   'user.password-changed': 'passwordChanged',
   'user.passkey-added': 'passkeyAdded',
   'user.passkey-removed': 'passkeyRemoved',
@@ -44,7 +44,7 @@ const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
 
 /**
  * Records a change of the protection of an account in the audit trail, in the transaction of the change, and notifies
- * the person of important changes.
+ * the user of important changes.
  */
 export async function recordOwnChange(
   context: Context,
@@ -53,19 +53,22 @@ export async function recordOwnChange(
   action: AuditAction,
   after: Record<string, unknown> = {},
 ): Promise<void> {
-  const change = toldByMail[action]
+  const change = mailedChanges[action]
   const [person] = change ? await selectMembersByUser(tx, actor, [userId]) : []
   if (change && person) await mailAccountChange(context, tx, person, change)
   await recordAudit(tx, actor, { action, subjectId: userId, after })
 }
 
-/** What shows that one reads one's mails: the code of a mail that was asked for. */
+/** Proof that a user reads their mails: a mailed code. */
 export interface MailedCode {
   readonly challengeId: string
   readonly code: string
 }
 
-/** Takes a mailed code. Raises `identity.code-wrong`, `identity.code-expired`, `identity.too-many-tries` and `identity.second-step-locked`. */
+/**
+ * Checks a mailed code. Raises `identity.code-wrong`, `identity.code-expired`, `identity.too-many-tries` and
+ * `identity.second-step-locked`.
+ */
 export async function requireMailedCode(
   context: Context,
   provider: IdentityProvider,

@@ -16,7 +16,7 @@ import { endSessions } from './end-sessions.ts'
 import { findAccountSecurity } from './find-account-security.ts'
 import { type OwnOf, ownAccountOf } from './own-account.ts'
 
-/** How one's own account is protected. */
+/** The protection of the user's own account. */
 export function accountRoutes(app: App, context: Context, provider: IdentityProvider): void {
   const ownOf: OwnOf = (request) => ownAccountOf(context, request)
   securityRoutes(app, context, provider, ownOf)

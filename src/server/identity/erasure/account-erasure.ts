@@ -13,20 +13,20 @@ import { endMembership } from '../people/store.ts'
 import { selectMembers } from '../store.ts'
 import { forgetAddress, forgetPerson, selectBelongings, updateDeletionDue } from './store.ts'
 
-/** What the deletion of an account does in this room: each step by itself, and again without harm. */
+/** The steps of this room to delete an account: each can be done separately and is idempotent. */
 export const accountErasure = {
-  /** How to write to the person, while the identity is there. */
+  /** How to address the user, while the identity exists. */
   addresseeOf,
-  /** All organizations that the person ever belonged to. */
+  /** All organizations that the user ever belonged to. */
   selectBelongings,
-  /** The person as an actor of each organization that they belong to now. */
+  /** The user as an actor of each organization that they belong to now. */
   async findMemberships(tx: Tx, { actor, claims }: OwnAccount): Promise<PersonActor[]> {
     const members = await selectMembers(tx, claims.identityId)
     return members.map((member) => actorOfMember(member, actor.environment, actor.address))
   },
-  /** From now on the person does not count as an owner who stays; null takes that back. */
+  /** From now on the user does not count as a remaining owner; null reverts that. */
   markLeaving: updateDeletionDue,
-  /** First, while the identity says which address it is. */
+  /** First, while the identity still has its address. */
   forgetAddress,
   /** Ends all sessions, and signing in: password, second step, codes and links go with the identity. */
   async deleteIdentity(context: Context, provider: IdentityProvider, identityId: string): Promise<number> {
@@ -34,7 +34,7 @@ export const accountErasure = {
     invalidateIdentity(provider, identityId)
     return gone
   },
-  /** Ends a membership, if it has not ended, and the person's open invitations, and notifies every process. */
+  /** Ends a membership, if it has not ended, and the user's open invitations, and notifies every process. */
   async leave(
     context: Context,
     provider: IdentityProvider,
@@ -42,13 +42,13 @@ export const accountErasure = {
     scope: TenantScope,
     member: { readonly membershipId: string; readonly userId: string },
   ): Promise<void> {
-    // The portal acts: the person is deleted, and ends nothing any more.
+    // The portal acts: the user is being deleted.
     await endInvitationsOf(context, tx, systemActor(scope), member.userId)
     await endMembership(tx, scope, member.membershipId, context.clock.now())
     await publishChange(context, tx, scope, member.userId)
     tx.afterCommit(() => invalidateMember(provider, member.userId))
   },
-  /** Last, when no organization counts the person among its own. */
+  /** Last, when the user belongs to no organization. */
   async forgetPerson(
     context: Context,
     provider: IdentityProvider,

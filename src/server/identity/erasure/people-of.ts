@@ -9,13 +9,13 @@ import { listInvitations, listMembers, lockMembers } from '../people/store.ts'
 import { selectMembersByUser } from '../store.ts'
 import { endMemberships, forgetInvitations, markDeleted } from './store.ts'
 
-/** For other rooms: whether no other owner of the organization stays. Holds its members still. */
+/** For other rooms: whether no other owner of the organization stays. Locks its members. */
 export async function isLastOwner(tx: Tx, scope: TenantScope, membershipId: string): Promise<boolean> {
   await lockMembers(tx, scope)
   return !hasOtherOwner(await listMembers(tx, scope), membershipId)
 }
 
-/** For other rooms: how many people belong to the organization and are invited, and how to write to its owners. */
+/** For other rooms: number of members and invitations of the organization, and how to address its owners. */
 export async function summarizePeople(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** People whose account goes, and organizations that nobody belongs to any more. */
+/** Users whose account is deleted, and organizations without members. */
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database/database'
@@ -6,22 +6,22 @@ import { fromFunction } from '#platform/database/row-functions'
 import { recordOf } from '#platform/database/row-records'
 import { enterAs } from '../store.ts'
 
-/** Where a person is a member, or was. */
+/** A present or former membership. */
 interface Belonging {
   readonly organizationId: string
   readonly membershipId: string
-  /** Null for an organization that the person has left. */
+  /** Null for an organization that the user has left. */
   readonly role: Role | null
 }
 
-/** All organizations that the person of an identity ever belonged to. Lets the transaction see that person. */
+/** All organizations that the user of an identity ever belonged to. Lets the transaction see that user. */
 export async function selectBelongings(tx: Tx, identityId: string): Promise<Belonging[]> {
   await enterAs(tx, identityId)
   const rows = await tx.selectFrom(fromFunction('organizations_of_person')).selectAll().execute()
   return rows.map((row) => ({ ...recordOf(row), organizationId: row.organization_id }))
 }
 
-/** Keeps when the account goes; null when it stays. */
+/** Stores when the account is deleted; null when it is not. */
 export async function updateDeletionDue(tx: Tx, identityId: string, dueAt: Date | null): Promise<void> {
   await enterAs(tx, identityId)
   await tx
@@ -31,13 +31,13 @@ export async function updateDeletionDue(tx: Tx, identityId: string, dueAt: Date 
     .execute()
 }
 
-/** Takes the address of an identity, while it is there, out of invitations and mails. Says how many rows there were. */
+/** Removes the address of an identity, while it exists, from invitations and mails. Returns the number of rows. */
 export async function forgetAddress(tx: Tx, identityId: string): Promise<number> {
   await enterAs(tx, identityId)
   return await countOf(tx, sql`select falaj.forget_address() as count`)
 }
 
-/** Leaves an id of the user of an identity, and nothing of the person. */
+/** Removes all data of the user of an identity but the id. */
 export async function forgetPerson(tx: Tx, identityId: string, now: Date): Promise<number> {
   await enterAs(tx, identityId)
   return await countOf(tx, sql`select falaj.forget_person(${now}) as count`)
@@ -48,7 +48,7 @@ async function countOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number> {
   return (rows[0] as { count: number } | undefined)?.count ?? 0
 }
 
-/** Ends every membership of an organization; the user ids of whoever belonged to it. */
+/** Ends every membership of an organization; returns the user ids of its members. */
 export async function endMemberships(tx: Tx, scope: TenantScope, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('memberships')
@@ -60,7 +60,7 @@ export async function endMemberships(tx: Tx, scope: TenantScope, now: Date): Pro
   return rows.map((row) => row.user_id)
 }
 
-/** Deletes invitations that nobody accepted, and the addresses of those that somebody did. */
+/** Deletes open invitations, and the addresses of accepted ones. */
 export async function forgetInvitations(tx: Tx, scope: TenantScope): Promise<number> {
   const gone = await tx
     .deleteFrom('invitations')

@@ -1,4 +1,4 @@
-/** Sign-in on pages of somebody else: the authorization code flow of OpenID Connect, with PKCE. */
+/** Sign-in on pages of an external provider: the authorization code flow of OpenID Connect, with PKCE. */
 import * as client from 'openid-client'
 import type { Context } from '#platform/base/context'
 import type { Outgoing } from '#platform/base/outgoing'
@@ -6,22 +6,22 @@ import { problem } from '#platform/base/problem'
 import type { OauthConfig } from '../../identity-config.ts'
 import type { ForeignPerson } from '../foreign-identities.ts'
 
-/** What is kept in the browser between going there and coming back. */
+/** State that the browser stores during the flow. */
 export interface OauthChecks {
   readonly state: string
   readonly verifier: string
-  /** Stands in the id token that this flow asks for, and in no other; not every pool of Cognito writes it there. */
+  /** The nonce of the id token of this flow; not every pool of Cognito includes it. */
   readonly nonce: string | undefined
 }
 
 export interface OauthProvider {
   /** Where the browser is sent to. */
   begin(): Promise<{ url: string; checks: OauthChecks }>
-  /** Who came back, by the address that they came back with. Raises `identity.oauth-refused`. */
+  /** The signed-in user, from the callback address. Raises `identity.oauth-refused`. */
   finish(address: URL, checks: OauthChecks): Promise<{ person: ForeignPerson; renewal: string | undefined }>
   /** Uses a refresh token of the provider: the one to use next, or null when it is not good any more. */
   renew(refreshToken: string): Promise<string | null>
-  /** Where signing out there goes on; undefined where that is not wanted. */
+  /** The provider's sign-out address; undefined where that is not wanted. */
   endAddress(): Promise<string | undefined>
 }
 
@@ -118,19 +118,19 @@ async function describe(
   const server = new client.Configuration(pages, clientId, undefined, authentication)
   server[client.customFetch] = fetch
   for (const allow of execute) allow(server)
-  // The code comes by a connection of our own; the keys of the pool are asked all the same.
+  // The code is exchanged over a connection of our own; the signature is verified nevertheless.
   client.enableNonRepudiationChecks(server)
   return server
 }
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
-/** What the id token says, or else the provider on request. */
+/** The claims of the id token, or else of the provider's user info. */
 async function personOf(server: client.Configuration, answer: Tokens): Promise<ForeignPerson> {
   const token = answer.claims()
   const subject = token?.sub ?? ''
-  const isTold = typeof token?.['email'] === 'string'
-  const claims = isTold ? token : await client.fetchUserInfo(server, answer.access_token, subject)
+  const hasEmail = typeof token?.['email'] === 'string'
+  const claims = hasEmail ? token : await client.fetchUserInfo(server, answer.access_token, subject)
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined)
   const [email, given_name, family_name] = [text('email'), text('given_name'), text('family_name')]
   if (email === undefined) throw new Error('the provider tells no e-mail address')

@@ -1,10 +1,10 @@
-/** Sign-in on pages of somebody else: any OpenID Connect provider, and those of a Cognito user pool. */
+/** Sign-in on pages of an external provider: any OpenID Connect provider, and those of a Cognito user pool. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { type CognitoStandIn, startCognitoStandIn } from '../testing/cognito-stand-in.ts'
 import { type OpenidStandIn, startOpenidStandIn, walk } from '../testing/openid-stand-in.ts'
 
-// The portal listens on a port that is not known before: the way back is registered under this one.
+// The portal's port is not known before: the redirect is registered under this one.
 const publicUrl = 'http://127.0.0.1:49999'
 const redirectIn = `${publicUrl}/api/prod/v1/auth/oauth/return`
 const common = { FALAJ_PUBLIC_URL: publicUrl, FALAJ_OAUTH_REDIRECT_IN: redirectIn }
@@ -60,7 +60,7 @@ describe('an OpenID Connect provider', () => {
 
   const as = (login: string) => ({ login, password: 'any' })
 
-  test('signs people in on its own pages, and keeps no passwords here', async () => {
+  test('signs users in on its own pages, and stores no passwords here', async () => {
     const { answer, started } = await signInElsewhere(portal, as('alia@example.ae'), { rememberMe: 'true' })
     const there = new URL(started.headers.get('location') ?? '')
     expect(there.searchParams.get('code_challenge_method')).toBe('S256')
@@ -90,11 +90,11 @@ describe('an OpenID Connect provider', () => {
     expect([forgotten.status, forgotten.body.code]).toEqual([403, 'identity.managed-elsewhere'])
   })
 
-  test('is not believed with another state, twice, without the cookie, or about an address that is known', async () => {
+  test('is refused with another state, twice, without the cookie, or for a known address', async () => {
     const refused = { status: 400, body: { code: 'identity.oauth-refused' } }
     const changed = (query: string) => query.replace(/state=[^&]*/, 'state=made-up')
     expect((await signInElsewhere(portal, as('omar@example.ae'), { changed })).answer).toMatchObject(refused)
-    // An id token that somebody else's flow was given.
+    // An id token of another flow.
     const asked = (address: string) => address.replace(/nonce=[^&]*/, 'nonce=made-up')
     expect((await signInElsewhere(portal, as('omar@example.ae'), { asked })).answer).toMatchObject(refused)
     const good = await signInElsewhere(portal, as('omar@example.ae'))
@@ -144,7 +144,7 @@ describe('an OpenID Connect provider', () => {
     expect(left).toEqual([{ proven: true, accounts: 1, sessions: 0, passkeys: 0, apps: 0 }])
   })
 
-  test('ends sessions here with the next renewal once it knows somebody no more', async () => {
+  test('ends sessions here with the next renewal once the provider has removed the user', async () => {
     let cookie = sessionCookie((await signInElsewhere(portal, as('maryam@example.ae'))).answer.headers)
     const renew = () => portal.request('POST', '/auth/token', { headers: { cookie } })
     // The provider gives another refresh token each time, too.
@@ -180,7 +180,7 @@ describe('the pages of a Cognito user pool', () => {
     await standIn.stop()
   })
 
-  test('sign in whom the form of the portal signs in too, and sign out', async () => {
+  test("sign in the same users as the portal's form, and sign out", async () => {
     const email = 'hessa@example.ae'
     const password = 'Nine 9 date palms'
     const details = { given_name: 'Hessa', family_name: 'Al Marri', organizationName: 'Marri LLC' }

@@ -24,7 +24,7 @@ interface Flow extends OauthChecks {
 interface Oauth {
   readonly provider: OauthProvider
   readonly settings: OauthConfig
-  /** Under which name its people are kept. */
+  /** The pool's name in stored identities. */
   readonly pool: string
 }
 
@@ -56,8 +56,8 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
     const identityId = await identityOfForeign(context, pool, person)
     if (identityId === null) throw problem('identity.address-not-proven')
     const { rememberMe } = flow
-    const kept = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
-    const who = { identityId, renewal: kept, rememberMe, origin: originOf(request) }
+    const renewalToken = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
+    const who = { identityId, renewal: renewalToken, rememberMe, origin: originOf(request) }
     const session = await startSession(context, who)
     if (!session) throw problem('identity.oauth-refused')
     setSessionCookie(context, reply, session)
@@ -69,7 +69,7 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
   )
 }
 
-/** As the pool of this name keeps what it renews by. */
+/** The renewal token as the pool of this name stores it. */
 function renewalOf(pool: string, token: string, username: string): string {
   return pool === 'cognito' ? JSON.stringify({ token, username }) : token
 }

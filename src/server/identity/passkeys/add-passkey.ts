@@ -10,8 +10,8 @@ import { insertPasskey, type PasskeyRow } from './store.ts'
 import { verifyCreated } from './verify.ts'
 
 /**
- * Adds the passkey that the browser has made for one's own account, under a name.
- * Raises `identity.passkey-not-added` when it was not asked for, by somebody else, too late, or is there already.
+ * Adds the passkey that the browser has created for the user's own account, under a name.
+ * Raises `identity.passkey-not-added` when it was not requested, by another user, too late, or exists already.
  */
 export async function addPasskey(
   context: Context,

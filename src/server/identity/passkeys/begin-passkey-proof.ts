@@ -6,7 +6,10 @@ import { describePasskey } from './begin-passkey.ts'
 import { challengeLife, newChallenge } from './challenges.ts'
 import { selectPasskeysOf } from './store.ts'
 
-/** The options with which the browser asks for one of the person's own passkeys, as the proof before the account's protection changes. */
+/**
+ * The options with which the browser requests one of the user's own passkeys, as the proof before the account's
+ * protection changes.
+ */
 export async function beginPasskeyProof(
   context: Context,
   { rpId }: PasskeySite,

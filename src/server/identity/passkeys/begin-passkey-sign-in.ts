@@ -10,8 +10,8 @@ import { challengeLife, newChallenge } from './challenges.ts'
 import { selectPasskeysOf } from './store.ts'
 
 /**
- * What the browser needs to have a passkey shown: any that it has for this site, or, in place of the code that a sign-in
- * waits for, one of that person. Raises `identity.code-expired` and `identity.too-many-tries`.
+ * The options with which the browser requests a passkey: any of this site, or, instead of the code of a waiting
+ * sign-in, one of that user. Raises `identity.code-expired` and `identity.too-many-tries`.
  */
 export async function beginPasskeySignIn(
   context: Context,
@@ -19,7 +19,7 @@ export async function beginPasskeySignIn(
   origin: Origin,
   { challengeId, rememberMe }: BeginPasskeySignInRequest,
 ): Promise<PasskeyRequest> {
-  // Each answer takes a challenge, so that these are the tries there are.
+  // Each answer consumes a challenge, so that this limits the tries.
   await throttle(context, 'sign-in-address', origin.address)
   const waiting = challengeId === undefined ? null : await findWaiting(context, challengeId)
   if (challengeId !== undefined && waiting === null) throw problem('identity.code-expired')

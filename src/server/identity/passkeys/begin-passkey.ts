@@ -14,7 +14,7 @@ import { algorithms, userHandleOf } from './verify.ts'
 
 const most = 20
 
-/** How browsers and authenticators know a passkey that is there. */
+/** An existing passkey, as browsers and authenticators identify it. */
 export const describePasskey = ({ credentialId, transports }: PasskeyRow) => ({
   id: credentialId,
   type: 'public-key' as const,
@@ -22,8 +22,9 @@ export const describePasskey = ({ credentialId, transports }: PasskeyRow) => ({
 })
 
 /**
- * The options with which the browser creates a passkey for the person's own account. Requires a proof, so that a stranger at an
- * unlocked screen cannot add their own passkey, and a proven address, because a passkey outlasts the password.
+ * The options with which the browser creates a passkey for the user's own account. Requires a proof, so that a
+ * stranger at an unlocked screen cannot add their own passkey, and a proven address, because a passkey outlasts the
+ * password.
  * Raises `identity.address-unproven`, `identity.passkey-limit` and the problems of `requireProof`.
  */
 export async function beginPasskey(

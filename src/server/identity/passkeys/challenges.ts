@@ -1,4 +1,4 @@
-/** What passkeys are asked to sign: random, for five minutes, and good once, whatever comes of it. */
+/** Challenges that passkeys sign: random, valid for five minutes and once, whatever the result. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#platform/base/context'
 import { insertValue, takeValue } from '../identities-store.ts'
@@ -19,7 +19,7 @@ type WishTo<To extends Wish['to']> = To extends 'signIn'
 
 const keyOf = (challenge: string) => `passkey:${createHash('sha256').update(challenge).digest('hex')}`
 
-/** Makes a challenge and keeps what it is for. */
+/** Creates a challenge and stores its purpose. */
 export async function newChallenge(context: Context, wish: Wish): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const expiresAt = new Date(context.clock.now().getTime() + challengeLife)
@@ -28,9 +28,9 @@ export async function newChallenge(context: Context, wish: Wish): Promise<string
 }
 
 /**
- * Takes the challenge away that a browser says it has signed, with what it was for; null when there is none such (any
- * more). That it was signed indeed is still to be verified.
- * @param clientData what the browser signed, in base64url
+ * Consumes the challenge that a browser has signed, and returns its purpose; null when it does not exist (any more).
+ * The signature is still to be verified.
+ * @param clientData the signed data of the browser, in base64url
  */
 export async function takeChallenge<To extends Wish['to']>(
   context: Context,

@@ -5,7 +5,7 @@ import { passkeySite } from './passkey-site.ts'
 import { selectPasskey, updateUse } from './store.ts'
 import { verifyShown } from './verify.ts'
 
-/** Whether the browser's response is from a passkey of this person, requested as a proof, and used once. */
+/** Whether the browser's response is from a passkey of this user, requested as a proof, and used once. */
 export async function isOwnPasskey(
   context: Context,
   identityId: string,
@@ -13,8 +13,8 @@ export async function isOwnPasskey(
 ): Promise<boolean> {
   const site = passkeySite(context)
   const asked = await takeChallenge(context, credential.response.clientDataJSON, 'prove')
-  const kept = await selectPasskey(context, credential.id)
-  if (!site || asked?.wish.identityId !== identityId || kept?.userId !== identityId) return false
-  const shown = await verifyShown(context, site, kept, credential, asked.challenge)
-  return shown !== null && (await updateUse(context, kept.id, { ...shown, usedAt: context.clock.now() }))
+  const stored = await selectPasskey(context, credential.id)
+  if (!site || asked?.wish.identityId !== identityId || stored?.userId !== identityId) return false
+  const shown = await verifyShown(context, site, stored, credential, asked.challenge)
+  return shown !== null && (await updateUse(context, stored.id, { ...shown, usedAt: context.clock.now() }))
 }

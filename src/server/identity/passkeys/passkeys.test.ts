@@ -1,4 +1,4 @@
-/** Passkeys through the doors: added, shown, as the second step, taken away; and what is no proof of anybody. */
+/** Passkeys over HTTP: added, used, as the second factor, removed; and responses that prove nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proveAddress, registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
@@ -50,7 +50,7 @@ test('a passkey signs in without an address or a password; each challenge is goo
   expect(await me(entered.body.data.accessToken)).toBe(person.email)
   expect(entered.headers.get('set-cookie')).toMatch(/falaj_refresh.*Expires=.*HttpOnly; SameSite=Strict/)
   expect((await listed(person))[0].usedAt).not.toBeNull()
-  // The very same again, and twice at once.
+  // The same response again, and twice at once.
   expect((await enter(shown)).body.code).toBe('identity.passkey-refused')
   const twice = passkey.show(await asked())
   const both = await Promise.all([enter(twice), enter(twice)])
@@ -60,7 +60,7 @@ test('a passkey signs in without an address or a password; each challenge is goo
   expect((await enter(passkey.show(late))).status).toBe(401)
 })
 
-test('what is not signed for us, by a verified person and by this very passkey, is refused', async () => {
+test('a response that was not signed for us, by a verified user and by this passkey, is refused', async () => {
   const [{ passkey }, other] = [await withPasskey(), await withPasskey()]
   const refused = async (credential: object) => {
     expect((await enter(credential)).body.code).toBe('identity.passkey-refused')
@@ -84,7 +84,7 @@ test('what is not signed for us, by a verified person and by this very passkey, 
   expect([malformed.status, malformed.body.findings[0].path]).toEqual([422, 'credential.id'])
 })
 
-test('it is the second step of a sign-in, of the person whose password was right', async () => {
+test('it is the second factor of a sign-in, of the user whose password was right', async () => {
   const { person, passkey } = await withPasskey()
   const other = await withPasskey()
   await portal.request('PATCH', '/user/me', {
@@ -106,7 +106,7 @@ test('it is the second step of a sign-in, of the person whose password was right
   expect(none.status).toBe('signedIn')
 })
 
-test('one is added with the password only, by whoever asked for it, once, and without certificates', async () => {
+test('one is added with the password only, by the user who requested it, once, and without certificates', async () => {
   const { person, passkey } = await withPasskey()
   const stranger = await signedUp()
   const wrong = await begin({ ...person, password: 'not the one' })
@@ -122,7 +122,7 @@ test('one is added with the password only, by whoever asked for it, once, and wi
   expect(await add(person, unverified.credential)).toBe('identity.passkey-not-added')
   const certified = makePasskey((await begin(person)).body.data, { origin }).credential
   const statement = Buffer.from(certified.response.attestationObject, 'base64url')
-  // {"fmt": "tpm!"} in place of "none": its list of revoked certificates would be asked for.
+  // {"fmt": "tpm!"} in place of "none": its list of revoked certificates would be fetched.
   statement.write('tpm!', 6)
   certified.response.attestationObject = statement.toString('base64url')
   expect(await add(person, certified)).toBe('identity.passkey-not-added')
@@ -132,7 +132,7 @@ test('one is added with the password only, by whoever asked for it, once, and wi
   expect(await listed(person)).toHaveLength(1)
 })
 
-test('it is named and removed by its person only, which the audit trail tells; then it opens nothing', async () => {
+test('it is renamed and removed by its user only, as the audit trail records; then it is useless', async () => {
   const { person, id, passkey } = await withPasskey()
   const stranger = await signedUp()
   const at = `/user/passkeys/${id}`

@@ -8,8 +8,8 @@ import { keepSecondStep } from '../second-factor/required.ts'
 import { deletePasskey } from './store.ts'
 
 /**
- * Removes one of the person's own passkeys. Raises `identity.passkey-not-found`,
- * `identity.second-step-kept` and the problems of `requireProof`.
+ * Removes one of the user's own passkeys. Raises `identity.passkey-not-found`, `identity.second-step-kept` and the
+ * problems of `requireProof`.
  */
 export async function removePasskey(
   context: Context,

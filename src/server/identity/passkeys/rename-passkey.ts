@@ -3,7 +3,7 @@ import { problem } from '#platform/base/problem'
 import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
 import { updateName } from './store.ts'
 
-/** Names one of one's own passkeys otherwise. Raises `identity.passkey-not-found`. */
+/** Renames one of the user's own passkeys. Raises `identity.passkey-not-found`. */
 export async function renamePasskey(
   context: Context,
   own: OwnAccount,

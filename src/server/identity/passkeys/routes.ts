@@ -1,4 +1,4 @@
-/** Passkeys: signing in with them, for everybody, and one's own. Only there where the portal takes them. */
+/** Passkeys: public sign-in with them, and those of the user's own account. Only where the portal accepts them. */
 import * as passkeysApi from '#contract/api/passkeys'
 import type { Context } from '#platform/base/context'
 import type { App } from '#platform/http/http'

@@ -11,9 +11,9 @@ import { type PasskeyRow, selectPasskey, updateUse } from './store.ts'
 import { verifyShown } from './verify.ts'
 
 /**
- * Signs in whoever shows a passkey, which is both steps in one: somebody has it, and was verified by it. As the second
- * step of a sign-in it has to be a passkey of that person.
- * Raises `identity.passkey-refused`, and `identity.code-expired` when that sign-in is over.
+ * Signs in with a passkey, which is both factors in one: possession, and user verification. As the second factor of a
+ * sign-in it has to be a passkey of that user.
+ * Raises `identity.passkey-refused`, and `identity.code-expired` when that sign-in has ended.
  */
 export async function signInByPasskey(
   context: Context,
@@ -22,22 +22,22 @@ export async function signInByPasskey(
   credential: ShownPasskey,
 ): Promise<Session> {
   const asked = await takeChallenge(context, credential.response.clientDataJSON, 'signIn')
-  const kept = await selectPasskey(context, credential.id)
-  if (!asked || !kept) throw problem('identity.passkey-refused')
+  const stored = await selectPasskey(context, credential.id)
+  if (!asked || !stored) throw problem('identity.passkey-refused')
   const { rememberMe, waiting } = asked.wish
-  if (waiting && waiting.identityId !== kept.userId) throw problem('identity.passkey-refused')
-  const shown = await verifyShown(context, site, kept, credential, asked.challenge)
-  if (!shown || !(await isFirstUse(context, kept, shown))) throw problem('identity.passkey-refused')
+  if (waiting && waiting.identityId !== stored.userId) throw problem('identity.passkey-refused')
+  const shown = await verifyShown(context, site, stored, credential, asked.challenge)
+  if (!shown || !(await isFirstUse(context, stored, shown))) throw problem('identity.passkey-refused')
   const isWaiting = waiting === null || (await takeValue(context, waiting.key)) !== undefined
   if (!isWaiting) throw problem('identity.code-expired')
   await uncountAttempt(context, 'sign-in-address', origin.address)
   const generation = waiting?.generation
-  const session = await startSession(context, { identityId: kept.userId, generation, rememberMe, origin })
+  const session = await startSession(context, { identityId: stored.userId, generation, rememberMe, origin })
   if (!session) throw problem('identity.code-expired')
   return session
 }
 
-/** Of two uses with the same count one is by a copy; neither can tell, so the second is refused. */
+/** Of two uses with the same count one is by a copy; it is unknown which, so the second is refused. */
 async function isFirstUse(
   context: Context,
   { id }: PasskeyRow,

@@ -5,10 +5,10 @@ import type { Tx } from '#platform/database/database'
 import type { AuthTables } from '#platform/database/table-types.gen'
 import { authSchema } from '../auth-schema.ts'
 
-/** `credentialId` is Base64url, by which browsers and authenticators know it; `publicKey` is COSE. */
+/** `credentialId` is Base64url, as browsers and authenticators have it; `publicKey` is COSE. */
 export type PasskeyRow = Selectable<AuthTables['passkey']>
 
-/** Those of a person, the oldest first. */
+/** The passkeys of a user, the oldest first. */
 export async function selectPasskeysOf(on: Context | Tx, userId: string): Promise<PasskeyRow[]> {
   return await authSchema(on)
     .selectFrom('passkey')
@@ -27,7 +27,7 @@ export async function selectPasskey(on: Context | Tx, credentialId: string): Pro
     .executeTakeFirst()
 }
 
-/** Adds one; false when this credential is known already, to whomever it belongs. */
+/** Adds one; false when this credential is known already, to any user. */
 export async function insertPasskey(on: Context | Tx, row: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await authSchema(on)
     .insertInto('passkey')
@@ -38,7 +38,7 @@ export async function insertPasskey(on: Context | Tx, row: PasskeyRow): Promise<
 }
 
 /**
- * Keeps that one was used; false when its counter was reached meanwhile. Authenticators that do not count always say 0.
+ * Records a use; false when its counter was reached by another use. Authenticators without a counter always report 0.
  */
 export async function updateUse(
   on: Context | Tx,
@@ -53,7 +53,7 @@ export async function updateUse(
   return numUpdatedRows > 0n
 }
 
-/** Names one of a person's otherwise; false when it is not that person's. */
+/** Renames a passkey of a user; false when it does not exist. */
 export async function updateName(
   on: Context | Tx,
   userId: string,
@@ -69,7 +69,7 @@ export async function updateName(
   return numUpdatedRows > 0n
 }
 
-/** Takes one of a person's away and answers its name; nothing when it is not that person's. */
+/** Deletes a passkey of a user and returns its name; undefined when it does not exist. */
 export async function deletePasskey(
   on: Context | Tx,
   userId: string,
@@ -84,7 +84,7 @@ export async function deletePasskey(
   return row?.name
 }
 
-/** Removes all passkeys of a person; returns their number. */
+/** Removes all passkeys of a user; returns their number. */
 export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {
   const { numDeletedRows } = await authSchema(tx)
     .deleteFrom('passkey')

@@ -1,4 +1,4 @@
-/** Whether what a browser says of a passkey is true, by SimpleWebAuthn, which is loaded when there is one to look at. */
+/** Verifies a browser's response about a passkey with SimpleWebAuthn, which is loaded on first use. */
 import type { CreatedPasskey } from '#contract/passkeys'
 import type { ShownPasskey } from '#contract/shown-passkey'
 import type { Context } from '#platform/base/context'
@@ -8,7 +8,7 @@ import type { PasskeyRow } from './store.ts'
 /** EdDSA, ES256 and RS256 (IANA COSE algorithms), which authenticators have between them. */
 export const algorithms = [-8, -7, -257]
 
-/** What the library raises is about the browser's answer: the person tries again, and the log says why. */
+/** Errors of the library are about the browser's response: the user tries again, and the log has the reason. */
 async function verified<T>(context: Context, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -18,7 +18,7 @@ async function verified<T>(context: Context, work: () => Promise<T>): Promise<T 
   }
 }
 
-/** What to store of a new passkey; null when it is not one of this site, was not requested, or no user was verified. */
+/** The columns of a new passkey; null when it is not one of this site, was not requested, or no user was verified. */
 export async function verifyCreated(
   context: Context,
   { rpId, origin }: PasskeySite,
@@ -43,8 +43,8 @@ export async function verifyCreated(
 }
 
 /**
- * We ask for no attestation, and browsers send none then, or one without certificates. The lists of revoked certificates
- * that others would name are on addresses of whoever sends them.
+ * We request no attestation, and browsers then send none, or one without certificates. The revocation lists of others
+ * would be fetched from addresses of the sender's choice.
  */
 async function refuseCertificates({ response }: CreatedPasskey): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')

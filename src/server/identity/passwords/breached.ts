@@ -1,4 +1,4 @@
-/** Passwords that were found in breaches, the ones used most: read into memory when first asked for. */
+/** The most used passwords from breaches, loaded into memory on first use. */
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 let list: ReadonlySet<string> | undefined

@@ -1,17 +1,19 @@
-/** Whether a password would be among the first that somebody tries. Length alone is asked for; no classes of letters. */
+/**
+ * Whether a password would be among an attacker's first guesses. Only its length is required; no classes of letters.
+ */
 import { passwordsIn } from './breached.ts'
 import { lettersInRows } from './keyboard-row.ts'
 
 /** Why a password is easily guessed. */
 export type Weakness = 'breached' | 'repeated' | 'sequence' | 'personal'
 
-/** Letters that have to be left once everything that others know of a person is taken away. */
+/** Letters that must remain once everything that others know about the user is removed. */
 const lettersLeft = 6
 const differentLetters = 5
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** The words of four letters and more, and those that belong to this portal. */
+/** The words of four letters and more, and those of this portal. */
 function wordsOf(known: readonly string[]): string[] {
   const words = known.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)])
   return [...new Set([...words, 'falaj', 'فلج'])]
@@ -24,21 +26,24 @@ function isSequence(text: string): boolean {
   return steps.filter((step) => step === steps[0] && Math.abs(step) <= 1).length >= text.length - 3
 }
 
-/** Whether a text consists almost entirely of rows of keys: little more than the start of another row is left without them. */
+/**
+ * Whether a text consists almost entirely of rows of keys: little more than the start of another row remains without
+ * them.
+ */
 function isKeyboardRow(text: string): boolean {
   const inRows = lettersInRows(text)
   return inRows >= 8 && text.length - inRows < lettersLeft
 }
 
 /**
- * @param known what others know of the person: name, address, company
+ * @param known what others know about the user: name, address, company
  * @returns null for a password that is good enough
  */
 export function weaknessOf(password: string, known: readonly string[]): Weakness | null {
   const text = plain(password)
   if (new Set(text).size < differentLetters || /^(.{1,6}?)\1+.?$/u.test(text)) return 'repeated'
   if (isSequence(text) || isKeyboardRow(text)) return 'sequence'
-  // A word of the list with digits and signs around it is tried next.
+  // A word of the list with digits and signs around it is guessed next.
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   if (passwordsIn(text, core, core.replace(/[\s._-]/g, ''))) return 'breached'
   let left = text

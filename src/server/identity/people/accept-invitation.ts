@@ -18,9 +18,9 @@ import { publishChange } from './publish-change.ts'
 import { joinOrganization, lockInvitationOf, markAccepted } from './store.ts'
 
 /**
- * Joins the organization that an invitation is for, and makes the user of an identity that has none yet. The link
- * shows that whoever holds it reads the mails of its address, so only that address may; the same person may ask
- * again. Raises `people.invitation-not-found`, `people.invitation-other-address`, and 410 when it is not open.
+ * Joins the organization of an invitation, and creates the user of an identity without one. The link proves that its
+ * holder reads the mails of its address, so only that address may use it; idempotent for the same user. Raises
+ * `people.invitation-not-found`, `people.invitation-other-address`, and 410 when it is not open.
  */
 export async function acceptInvitation(
   context: Context,

@@ -13,10 +13,11 @@ import { publishChange } from './publish-change.ts'
 import { listMembers, lockMembers, updateAccess } from './store.ts'
 
 /**
- * Gives a member another role, or other participants to see, which holds from the next request on. Who becomes owner or
- * admin sees all. Open invitations and keys that the person could not make in the new role end, except for the keys to
- * keep.
- * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, `key.not-found` and the problems of `limitsOf`.
+ * Changes the role of a member, or the participants that they are limited to, from the next request on. Owners and
+ * admins see all. Open invitations and keys that the member could not create in the new role end, except for the keys
+ * to keep.
+ * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, `key.not-found` and the problems of
+ * `limitsOf`.
  */
 export async function changeRole(
   context: Context,

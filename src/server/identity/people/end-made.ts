@@ -1,4 +1,4 @@
-/** Things that a member made and that would work without them: open invitations, keys for programs. */
+/** Invitations and keys of a member, which would work without them: open invitations, keys for programs. */
 import type { Environment } from '#contract/common'
 import { type Actor, can, type Permission, type Role } from '#core/access'
 import type { Context } from '#platform/base/context'
@@ -8,7 +8,7 @@ import { recordAudit } from '#server/audit'
 import { publishChange } from './publish-change.ts'
 import { type InvitationRecord, listInvitations, listMembers, markRevoked } from './store.ts'
 
-/** A working key, with the details that a person who removes its maker needs. */
+/** A working key, with the details for the user who removes its maker. */
 interface MadeKey {
   readonly id: string
   readonly environment: Environment
@@ -18,11 +18,14 @@ interface MadeKey {
   readonly lastUsedAt: Date | null
 }
 
-/** Keys by the person who made them, in both environments; the room of keys stands above this one. */
+/** Keys by their makers, in both environments; the room of keys depends on this one. */
 export interface KeysOfPeople {
   /** Those that have not been revoked or expired, the newest first. */
   find(context: Context, tx: Tx, scope: TenantScope, userId: string): Promise<MadeKey[]>
-  /** Ends them, in this process at once and in others with the event, with an entry in the trail of each environment. */
+  /**
+   * Revokes them, in this process at once and in others with the event, with an entry in the trail of each
+   * environment.
+   */
   revoke(context: Context, tx: Tx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
 }
 
@@ -43,7 +46,7 @@ function couldMake(role: Role | null, { scopes }: MadeKey): boolean {
   return may(role, 'key.manage') && scopes.every((scope) => may(role, scope))
 }
 
-/** Invitations and keys of a member that they could not make in this role. */
+/** Invitations and keys of a member that they could not create in this role. */
 export async function findMade(
   context: Context,
   tx: Tx,
@@ -59,8 +62,8 @@ export async function findMade(
 }
 
 /**
- * Ends them, except for the keys to keep. Raises `key.not-found` for a key to keep that would not end, so that a wrong id
- * is reported.
+ * Ends them, except for the keys to keep. Raises `key.not-found` for a key to keep that would not end, so that a
+ * wrong id is reported.
  * @returns the ids of the keys that were kept
  */
 export async function endMade(

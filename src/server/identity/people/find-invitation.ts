@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 /**
- * What an invitation offers to the holder of its link, signed in or not.
+ * The offer of an invitation for the holder of its link, signed in or not.
  * Raises `people.invitation-not-found` (404) and `identity.too-many-tries`.
  */
 export async function findInvitation(

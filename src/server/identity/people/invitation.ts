@@ -1,4 +1,4 @@
-/** The link of an invitation: its token, its life, the mail it goes out in. */
+/** The link of an invitation: its token, its lifetime, its mail. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '#contract/common'
 import type { Actor } from '#core/access'
@@ -48,7 +48,7 @@ async function namesOf(
   return names.join(language === 'ar' ? '، ' : ', ')
 }
 
-/** The sentence that says so, which the mail takes as it is: the names in it are made harmless here. */
+/** The sentence about the participants, which the mail inserts unchanged: the names in it are made harmless here. */
 const onlyOf = (language: Language, names: string) =>
   onlyWords[language].replace('{{names}}', () => harmless(names))
 

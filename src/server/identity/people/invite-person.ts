@@ -15,9 +15,9 @@ import { publishChange } from './publish-change.ts'
 import { insertInvitation, listMembers } from './store.ts'
 
 /**
- * Mails somebody a link to join the organization, for all of its participants or for some.
- * Raises `identity.address-unproven`, `people.owners-only`, `people.already-member`, `people.already-invited`, `identity.too-many-tries` and the problems of `limitsOf`
- * raises.
+ * Mails a link to join the organization, for all of its participants or for some.
+ * Raises `identity.address-unproven`, `people.owners-only`, `people.already-member`, `people.already-invited`,
+ * `identity.too-many-tries` and the problems of `limitsOf`.
  */
 export async function invitePerson(
   context: Context,

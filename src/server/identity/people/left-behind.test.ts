@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-type Asker = { token: string }
+type Requester = { token: string }
 
-const ask = (method: string, path: string, { token }: Asker, body?: object) =>
+const ask = (method: string, path: string, { token }: Requester, body?: object) =>
   portal.request(method, path, { token, ...(body ? { body } : {}) })
-const invite = (by: Asker, email: string, role = 'clerk') =>
+const invite = (by: Requester, email: string, role = 'clerk') =>
   ask('POST', '/people/invitations', by, { email, role })
-const accept = (who: Asker, token: string) => ask('POST', '/invitations/accept', who, { token })
+const accept = (who: Requester, token: string) => ask('POST', '/invitations/accept', who, { token })
 const offer = async (token: string) =>
   (await portal.request('POST', '/invitations/offer', { body: { token } })).body.data
 
@@ -40,14 +40,14 @@ async function lastMail(to: string) {
   return { ...mail, token: /invitation\?token=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '' }
 }
 
-/** A person with an account who has joined the company with a role. */
+/** A user with an account who has joined the company with a role. */
 async function joined(role: string): Promise<TestPerson & { id: string }> {
   const person = await joinCompany(portal, company, role)
   const { members } = (await ask('GET', '/people', company)).body.data
   return { ...person, id: members.find(({ email }: { email: string }) => email === person.email).id }
 }
 
-test('an invitation names people and organizations in words that are no links', async () => {
+test('an invitation contains names of users and organizations that are no links', async () => {
   const person = await registerPerson(portal, 'Claim \u202eyour prize: www.evil.example\u2028')
   await ask('POST', '/user/signup', person, {})
   const asked = await invite(person, 'prize@example.ae')
@@ -63,7 +63,7 @@ test('an invitation names people and organizations in words that are no links', 
 
 describe('invitations and keys of a removed member', () => {
   const wantedKey = { scopes: ['document.read'], participants: null, expiresOn: null }
-  async function makeKey(by: Asker, name: string): Promise<{ id: string; secret: string }> {
+  async function makeKey(by: Requester, name: string): Promise<{ id: string; secret: string }> {
     const { key, secret } = (await ask('POST', '/keys', by, { ...wantedKey, name })).body.data
     return { id: key.id, secret }
   }
@@ -88,7 +88,7 @@ describe('invitations and keys of a removed member', () => {
     expect(shown.keys.map(({ name }: { name: string }) => name).sort()).toEqual(['Ends', 'Stays'])
     expect(shown.keys[0]).toMatchObject({ environment: 'preprod', scopes: ['document.read'] })
     expect((await works(ends.secret)) + (await works(stays.secret))).toBe(400)
-    // Keys of others cannot be kept this way; then the member is not removed.
+    // Keys of other members cannot be kept this way; then the member is not removed.
     const foreign = await makeKey(company, 'Of the owner')
     const wrong = await ask('DELETE', `/people/${admin.id}?keepKeys=${foreign.id}`, company)
     expect([wrong.status, wrong.body.code]).toEqual([404, 'key.not-found'])
@@ -133,7 +133,7 @@ describe('invitations and keys of a removed member', () => {
     const own = await makeKey(leaver, 'Of a leaver')
     const seen = await ask('GET', `/people/${leaver.id}/made`, leaver)
     expect(seen.body.data.keys).toMatchObject([{ id: own.id }])
-    // Seeing those of others needs a permission, and never works for another organization's people.
+    // Seeing those of others needs a permission, and never works for another organization's users.
     const clerk = await joined('clerk')
     expect((await ask('GET', `/people/${leaver.id}/made`, clerk)).status).toBe(403)
     expect((await ask('GET', `/people/${leaver.id}/made`, other)).status).toBe(404)
@@ -141,7 +141,7 @@ describe('invitations and keys of a removed member', () => {
     expect(await works(own.secret)).toBe(401)
   })
 
-  test('stop working also if their maker left before there was this rule', async () => {
+  test('stop working also if their maker left before this rule existed', async () => {
     const admin = await joined('admin')
     const email = `old.${newId('usr')}@example.ae`
     await invite(admin, email, 'admin')

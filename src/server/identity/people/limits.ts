@@ -1,4 +1,4 @@
-/** Which participants of the organization a person may see and work for. */
+/** The participants of the organization that a user may see and work for. */
 import type { Actor, Role } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
@@ -7,9 +7,9 @@ import { listParticipants } from '#server/participants'
 const sees: readonly Role[] = ['owner', 'admin']
 
 /**
- * What somebody is limited to after a choice that was made in the actor's environment: what was chosen in the other one
- * stays. Null for all participants, in both.
- * Raises `participant.not-found`, and `common.invalid` for a role that decides about people and for no participant at all.
+ * The limits of a user after a choice that was made in the actor's environment: those of the other one stay. Null for
+ * all participants, in both.
+ * Raises `participant.not-found`, and `common.invalid` for a role that manages people and for no participant at all.
  */
 export async function limitsOf(
   context: Context,
@@ -32,7 +32,7 @@ export async function limitsOf(
   return next
 }
 
-/** What is left of somebody's limits in another role. */
+/** A user's limits in another role. */
 export function limitsInRole(role: Role, limits: readonly string[] | null): readonly string[] | null {
   return sees.includes(role) ? null : limits
 }

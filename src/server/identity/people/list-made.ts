@@ -6,9 +6,9 @@ import { requireMember } from './owners.ts'
 import { listMembers } from './store.ts'
 
 /**
- * Lists invitations and keys of a member that end when they get another role, or none, to show them before the decision.
- * Members may always list their own: those that end when they leave. Raises `people.member-not-found`.
- * @param role the new role; null for removing the person
+ * Lists invitations and keys of a member that end when they get another role, or none, to show them before the
+ * decision. Members may always list their own: those that end when they leave. Raises `people.member-not-found`.
+ * @param role the new role; null for removing the member
  */
 export async function listMade(
   context: Context,

@@ -7,7 +7,7 @@ import { type InvitationRecord, listInvitations, listMembers, type MemberRecord 
 export interface OrganizationPeople {
   readonly members: readonly MemberRecord[]
   readonly invitations: readonly InvitationRecord[]
-  /** Names of those who invited, by user id. */
+  /** Names of the inviting users, by user id. */
   readonly names: ReadonlyMap<string, string>
 }
 

@@ -1,4 +1,4 @@
-/** The two promises about owners: there is always one, and only owners make and unmake them. */
+/** Two rules about owners: there is always one, and only owners add and remove them. */
 import type { Actor, Role } from '#core/access'
 import { problem } from '#platform/base/problem'
 import type { MemberRecord } from './store.ts'
@@ -10,8 +10,8 @@ export function requireOwnerFor(actor: Actor, ...roles: readonly Role[]): void {
 }
 
 /**
- * Whether somebody other than this member is an owner, and stays one: whoever is about to delete the account does not.
- * @param members everybody, read while they are locked
+ * Whether another member is an owner who stays: one who is about to delete the account does not count.
+ * @param members all members, read while they are locked
  */
 export function hasOtherOwner(members: readonly MemberRecord[], memberId: string): boolean {
   return members.some(({ id, leaving, role }) => id !== memberId && role === 'owner' && !leaving)

@@ -1,4 +1,4 @@
-/** Invitations, roles and leaving, one person in several organizations, and what a person who was removed still sees. */
+/** Invitations, roles and leaving, one user in several organizations, and what a removed user still sees. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   joinCompany,
@@ -21,20 +21,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-interface Asker {
+interface Requester {
   token: string
   organization?: string
 }
 
-async function ask(method: string, path: string, { token, organization }: Asker, body?: object) {
+async function ask(method: string, path: string, { token, organization }: Requester, body?: object) {
   const headers: Record<string, string> = organization ? { 'falaj-organization': organization } : {}
   return await portal.request(method, path, { token, headers, ...(body ? { body } : {}) })
 }
 
-const invite = (by: Asker, email: string, role = 'clerk', more: object = {}) =>
+const invite = (by: Requester, email: string, role = 'clerk', more: object = {}) =>
   ask('POST', '/people/invitations', by, { email, role, ...more })
-const accept = (who: Asker, token: string) => ask('POST', '/invitations/accept', who, { token })
-const offer = async (token: string, who?: Asker) =>
+const accept = (who: Requester, token: string) => ask('POST', '/invitations/accept', who, { token })
+const offer = async (token: string, who?: Requester) =>
   (
     await portal.request('POST', '/invitations/offer', {
       body: { token },
@@ -50,18 +50,18 @@ async function lastMail(to: string) {
   return { ...mail, token: /invitation\?token=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '' }
 }
 
-const people = async (who: Asker) => (await ask('GET', '/people', who)).body.data
-const memberOf = async (who: Asker, email: string) =>
+const people = async (who: Requester) => (await ask('GET', '/people', who)).body.data
+const memberOf = async (who: Requester, email: string) =>
   (await people(who)).members.find((member: { email: string }) => member.email === email)
 
-/** Somebody with an account who has joined the company with a role. */
-async function joined(role: string, by: Asker = company): Promise<TestPerson & { id: string }> {
+/** A user with an account who has joined the company with a role. */
+async function joined(role: string, by: Requester = company): Promise<TestPerson & { id: string }> {
   const person = await joinCompany(portal, by, role)
   return { ...person, id: (await memberOf(by, person.email)).id }
 }
 
 describe('an invitation', () => {
-  test('goes by mail in the chosen language, and makes the account of whoever has none', async () => {
+  test('is mailed in the chosen language, and creates an account for a new address', async () => {
     const email = 'Layla@example.ae'
     expect((await invite(company, email, 'accountant', { language: 'ar' })).status).toBe(201)
     expect((await invite(company, 'layla@example.ae')).body.code).toBe('people.already-invited')
@@ -90,7 +90,7 @@ describe('an invitation', () => {
       body: { email: 'layla@example.ae', password: company.password },
     })
     const layla = { token: signIn.body.data.accessToken }
-    // Before that there is a person and no organization, and none is made up.
+    // Before that there is a user without an organization, and none is invented.
     expect((await ask('POST', '/user/signup', layla, {})).body.findings[0].path).toBe('organizationName')
     const answers = await Promise.all([accept(layla, mail.token), accept(layla, mail.token)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     const second = await lastMail(person.email)
     expect((await accept(person, first.token)).body.code).toBe('people.invitation-not-found')
     expect((await offer(second.token)).state).toBe('open')
-    // Nobody else's: as if it did not exist.
+    // An id of another organization: as if it did not exist.
     for (const [method, path] of [
       ['POST', `/people/invitations/${id}/resend`],
       ['DELETE', `/people/invitations/${id}`],
@@ -147,7 +147,7 @@ describe('an invitation', () => {
 })
 
 describe('an organization', () => {
-  test('is never without an owner, also when both leave at once', async () => {
+  test('always has an owner, also when both leave at once', async () => {
     const second = await joined('owner')
     const mine = await memberOf(company, company.email)
     const both = await Promise.all([ask('POST', '/people/leave', company), leave(second)])
@@ -161,7 +161,7 @@ describe('an organization', () => {
       ['DELETE', undefined],
     ] as const)
       expect((await ask(method, `/people/${only.id}`, seat, body)).body.code).toBe('people.last-owner')
-    // Whoever left comes back by an invitation, under the same membership.
+    // A former member returns by an invitation, under the same membership.
     expect((await invite(seat, left.email, 'owner')).status).toBe(201)
     expect((await accept(left, (await lastMail(left.email)).token)).status).toBe(200)
     if (left === company) expect((await memberOf(company, company.email)).id).toBe(mine.id)
@@ -170,7 +170,7 @@ describe('an organization', () => {
   const leave = (who: TestPerson) =>
     ask('POST', '/people/leave', { token: who.token, organization: company.organizationId })
 
-  test('lets an admin manage everybody but owners', async () => {
+  test('lets an admin manage all members but owners', async () => {
     const admin = await joined('admin')
     const seat = { token: admin.token, organization: company.organizationId }
     const clerk = await joined('clerk', company)
@@ -181,7 +181,7 @@ describe('an organization', () => {
     )
     expect((await ask('DELETE', `/people/${owner.id}`, seat)).body.code).toBe('people.owners-only')
     expect((await ask('PUT', `/people/${clerk.id}`, seat, { role: 'king' })).status).toBe(422)
-    // A role holds from the next request on.
+    // A role applies from the next request on.
     const clerkSeat = { token: clerk.token, organization: company.organizationId }
     expect((await ask('DELETE', `/people/${admin.id}`, clerkSeat)).body.code).toBe('access.denied')
     expect((await ask('PUT', `/people/${clerk.id}`, seat, { role: 'admin' })).status).toBe(200)
@@ -197,23 +197,23 @@ describe('an organization', () => {
   })
 })
 
-describe('one person in several organizations', () => {
-  test('sees of each what it has, by the header, and of no other', async () => {
+describe('one user in several organizations', () => {
+  test('sees the records of each, by the header, and of no other', async () => {
     const person = await registerCompany(portal, { name: 'Practice' })
     expect((await invite(company, person.email, 'accountant')).status).toBe(201)
     await accept(person, (await lastMail(person.email)).token)
     const there = { token: person.token, organization: company.organizationId }
     const home = { token: person.token, organization: person.organizationId }
-    const me = async (who: Asker) => (await ask('GET', '/user/me', who)).body.data
+    const me = async (who: Requester) => (await ask('GET', '/user/me', who)).body.data
     expect((await me(there)).organizations.map(({ name }: { name: string }) => name)).toEqual([
       'Inviting LLC',
       'Practice LLC',
     ])
     expect((await me(there)).organization).toMatchObject({ id: company.organizationId, role: 'accountant' })
     expect((await me(home)).organization).toMatchObject({ id: person.organizationId, role: 'owner' })
-    // The first that one joined, where none is named.
+    // The first organization that the user joined, when none is named.
     expect((await me({ token: person.token })).organization.id).toBe(person.organizationId)
-    const participants = async (who: Asker) =>
+    const participants = async (who: Requester) =>
       (await ask('GET', '/participants', who)).body.data.map(({ id }: { id: string }) => id)
     expect(await participants(there)).toEqual([company.participant.id])
     expect(await participants(home)).toEqual([person.participant.id])
@@ -243,7 +243,7 @@ describe('one person in several organizations', () => {
     expect((await file(`&organization=${company.organizationId}`)).status).toBe(200)
   })
 
-  test('whoever is removed is refused with the next request, hears nothing more, and keeps the session', async () => {
+  test('a removed user is refused with the next request, gets no more signals, and keeps the session', async () => {
     const person = await registerCompany(portal, { name: 'Removed', onboard: false })
     await invite(company, person.email, 'accountant')
     await accept(person, (await lastMail(person.email)).token)
@@ -254,7 +254,7 @@ describe('one person in several organizations', () => {
     expect(stream.status).toBe(200)
     const streamed = stream.text()
     const { id } = await memberOf(company, person.email)
-    // The stream believes a session for a second.
+    // The stream caches a session for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const events = await portal.query<{ id: string }>('select id from events where organization_id = $1', [
       company.organizationId,
@@ -270,7 +270,7 @@ describe('one person in several organizations', () => {
     expect((await memberOf(company, person.email)) ?? null).toBeNull()
   })
 
-  test('whoever has left every organization makes a new one by its name', async () => {
+  test('a user who has left every organization creates a new one with its name', async () => {
     const person = await registerPerson(portal, 'Leaver')
     await invite(company, person.email, 'viewer')
     await accept(person, (await lastMail(person.email)).token)
@@ -288,7 +288,7 @@ describe('one person in several organizations', () => {
   })
 })
 
-test('each change is in the audit trail, and when a person was here last is known', async () => {
+test('each change is in the audit trail, and the last visit of a user is known', async () => {
   const owner = await memberOf(company, company.email)
   expect(owner.lastSeenAt).not.toBeNull()
   const rows = await portal.query<{ action: string }>(

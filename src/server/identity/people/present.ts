@@ -3,7 +3,7 @@ import type { MadeThings } from './end-made.ts'
 import type { Offer } from './find-invitation.ts'
 import type { OrganizationPeople } from './list-people.ts'
 
-/** What leaves the server of the people of an organization. */
+/** The public form of the people of an organization. */
 export function presentPeople({ members, invitations, names }: OrganizationPeople, now: Date): People {
   return {
     members: members.map((member) => ({
@@ -49,7 +49,7 @@ export function presentMade({ invitations, keys }: MadeThings): MadeByPerson {
   }
 }
 
-/** What the holder of an invitation's link can see of it. */
+/** The fields of an invitation that the holder of its link can see. */
 export function presentOffer(offer: Offer): InvitationOffer {
   const { invitation, state, organizationName, inviterName, signedInAs } = offer
   return {

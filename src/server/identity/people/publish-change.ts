@@ -3,8 +3,8 @@ import type { Context } from '#platform/base/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database/database'
 
 /**
- * Tells both environments that a member (by user id) or an invitation has changed: an organization's people are the
- * same in each. Every process asks for that user's memberships anew.
+ * Publishes in both environments that a member (by user id) or an invitation has changed: an organization's people
+ * are the same in each. Every process reads that user's memberships again.
  */
 export async function publishChange(
   context: Context,

@@ -10,9 +10,9 @@ import { hashOfToken, requireOpen } from './invitation.ts'
 import { lockInvitationOf } from './store.ts'
 
 /**
- * Makes an identity for the address of an invitation; joining is the next step, once it has signed in. An address that
- * is known already gets a mail that says so. Raises `identity.too-many-tries`, `people.invitation-not-found` and 410
- * for an invitation that is not open.
+ * Creates an identity for the address of an invitation; joining is the next step, after the sign-in. A known address
+ * gets a mail about it. Raises `identity.too-many-tries`, `people.invitation-not-found` and 410 for an invitation
+ * that is not open.
  */
 export async function registerByInvitation(
   context: Context,

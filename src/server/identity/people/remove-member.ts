@@ -11,9 +11,9 @@ import { endMembership, listMembers, lockMembers } from './store.ts'
 
 /**
  * Removes a member from the organization: their sessions stay, but this organization refuses the next request. Open
- * invitations and keys of that person end, except for the keys to keep.
- * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, and `key.not-found` for a key to be kept
- * that is not one of them.
+ * invitations and keys of that member end, except for the keys to keep.
+ * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, and `key.not-found` for a key to be
+ * kept that is not one of them.
  */
 export async function removeMember(
   context: Context,
@@ -27,8 +27,8 @@ export async function removeMember(
 }
 
 /**
- * Leaves the organization; everyone may, except for its last owner. The member's own invitations and keys end, and a leaving member
- * cannot keep any. Raises `people.last-owner`.
+ * Leaves the organization; every member may, except for the last owner. The member's own invitations and keys end,
+ * and a leaving member cannot keep any. Raises `people.last-owner`.
  */
 export async function leaveOrganization(
   context: Context,

@@ -12,8 +12,8 @@ import { lockInvitation, updateLink } from './store.ts'
 
 /**
  * Mails a new link for a week; the previous one stops working. Raises `identity.address-unproven`,
- * `people.invitation-not-found`,
- * `people.owners-only`, `identity.too-many-tries`, and `people.invitation-accepted` or `-revoked`.
+ * `people.invitation-not-found`, `people.owners-only`, `identity.too-many-tries`, and `people.invitation-accepted` or
+ * `-revoked`.
  */
 export async function resendInvitation(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'people.manage')
@@ -28,7 +28,7 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
     const state = stateOf(invitation, now)
     if (state === 'accepted' || state === 'revoked') throw problem(`people.invitation-${state}`)
     const { token, ...link } = newLink(now)
-    // The person who resends it is responsible for it from now on.
+    // The user who resends it is responsible for it from now on.
     await updateLink(tx, actor, id, { ...link, invitedBy: userId })
     await mailInvitation(context, tx, actor, invitation, { userId, token })
     await publishChange(context, tx, actor, id)

@@ -8,7 +8,7 @@ import { publishChange } from './publish-change.ts'
 import { lockInvitation, markRevoked } from './store.ts'
 
 /**
- * Takes an invitation back; again, it does nothing. Raises `people.invitation-not-found`, `people.owners-only` and
+ * Revokes an invitation. Idempotent. Raises `people.invitation-not-found`, `people.owners-only` and
  * `people.invitation-accepted`.
  */
 export async function revokeInvitation(context: Context, actor: Actor, id: string): Promise<void> {

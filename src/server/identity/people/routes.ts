@@ -22,7 +22,7 @@ import { leaveOrganization, removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
-/** The people of the organization, and how one becomes one of them. */
+/** The members of the organization, and invitations. */
 export function peopleRoutes(
   app: App,
   context: Context,

@@ -43,7 +43,7 @@ interface SentLink {
   readonly expiresAt: Date
 }
 
-/** Holds the members of the organization still for the rest of the transaction: who counts owners counts right. */
+/** Locks the members of the organization for the rest of the transaction, so that a count of owners stays right. */
 export async function lockMembers(tx: Tx, scope: TenantScope): Promise<void> {
   await tx
     .selectFrom('organizations')
@@ -53,7 +53,7 @@ export async function lockMembers(tx: Tx, scope: TenantScope): Promise<void> {
     .execute()
 }
 
-/** Everybody who belongs to the organization now, by name. */
+/** All members of the organization now, by name. */
 export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRecord[]> {
   const rows = await tx
     .selectFrom('memberships')
@@ -105,7 +105,7 @@ export async function endMembership(tx: Tx, scope: TenantScope, id: string, now:
     .execute()
 }
 
-/** Makes a user a member; whoever has left comes back. Who belongs to the organization already keeps the role. */
+/** Makes a user a member, also a former one again. A present member keeps the role. */
 export async function joinOrganization(
   tx: Tx,
   scope: TenantScope,
@@ -188,7 +188,7 @@ export async function insertInvitation(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** An invitation of the organization, held for the rest of the transaction. */
+/** An invitation of the organization, locked for the rest of the transaction. */
 export async function lockInvitation(
   tx: Tx,
   scope: TenantScope,
@@ -204,7 +204,7 @@ export async function lockInvitation(
   return row && toInvitation(row)
 }
 
-/** The invitation of a link, held for the rest of the transaction, which sees no other organization's than this. */
+/** The invitation of a link, locked for the rest of the transaction, which sees no other organization's than this. */
 export async function lockInvitationOf(tx: Tx, tokenHash: string): Promise<InvitationRecord | undefined> {
   await sql`select set_config('falaj.invitation', ${tokenHash}, true)`.execute(tx)
   const row = await tx

@@ -1,4 +1,4 @@
-/** The authenticator app of a person and the recovery codes that stand in for it. */
+/** The authenticator app of a user and the recovery codes that replace it. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '#platform/base/context'
 import { sealText, unsealText } from '#platform/base/seal'
@@ -17,14 +17,17 @@ import { base32, matchingStep, totpUri } from './totp.ts'
 const purpose = 'authenticator'
 const recoveryCodes = 10
 
-/** Whether codes of an app are asked for. One that another master secret has sealed cannot be read, and counts as none. */
+/**
+ * Whether codes of an app are required. An app that was sealed with another master secret cannot be read, and does
+ * not count.
+ */
 export async function hasAuthenticator(
   context: Context,
   identityId: string,
   on: Context | Tx = context,
 ): Promise<boolean> {
-  const kept = await selectAuthenticator(on, identityId)
-  return kept !== undefined && kept.confirmedAt !== null && secretOf(context, kept.secret) !== null
+  const stored = await selectAuthenticator(on, identityId)
+  return stored !== undefined && stored.confirmedAt !== null && secretOf(context, stored.secret) !== null
 }
 
 function secretOf(context: Context, sealed: string): Buffer | null {
@@ -35,7 +38,7 @@ function secretOf(context: Context, sealed: string): Buffer | null {
   }
 }
 
-/** Makes the secret that an app is to be given; null when one is in use already. */
+/** Creates the secret for an app; null when an app is in use already. */
 export async function beginAuthenticator(
   context: Context,
   identity: { id: string; email: string },
@@ -47,7 +50,7 @@ export async function beginAuthenticator(
   return { secret: base32(secret), uri: totpUri(secret, identity.email) }
 }
 
-/** Takes the first code of an app, and gives the recovery codes; null when the code is wrong. */
+/** Checks the first code of an app, and returns the recovery codes; null when the code is wrong. */
 export async function confirmAuthenticator(
   context: Context,
   tx: Tx,
@@ -65,11 +68,11 @@ async function isAppCode(
   { firstIn }: { readonly firstIn?: Tx } = {},
 ): Promise<boolean> {
   const on = firstIn ?? context
-  const kept = await selectAuthenticator(on, identityId)
-  if (!kept || (kept.confirmedAt === null) !== (firstIn !== undefined)) return false
+  const stored = await selectAuthenticator(on, identityId)
+  if (!stored || (stored.confirmedAt === null) !== (firstIn !== undefined)) return false
   const now = context.clock.now()
-  const secret = secretOf(context, kept.secret)
-  const step = secret && matchingStep(secret, code, now, kept.lastStep)
+  const secret = secretOf(context, stored.secret)
+  const step = secret && matchingStep(secret, code, now, stored.lastStep)
   return step !== null && (await useStep(on, identityId, step, firstIn ? now : undefined))
 }
 
@@ -80,7 +83,7 @@ function hashOf(context: Context, identityId: string, code: string): string {
     .digest('hex')
 }
 
-/** Whether somebody holds the app, or a recovery code, which is used up. */
+/** Whether the code is of the app, or a recovery code, which is consumed. */
 export async function isSecondFactor(context: Context, identityId: string, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) return await isAppCode(context, identityId, code)
   return await takeRecoveryCode(context, identityId, hashOf(context, identityId, code))

@@ -1,4 +1,4 @@
-/** The second step of a sign-in: what is asked for, and whether the answer is right. */
+/** The second factor of a sign-in: challenges, and the check of their answers. */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/base/context'
 import { sealText, unsealText } from '#platform/base/seal'
@@ -33,13 +33,13 @@ interface Challenge {
   readonly renewal?: string | undefined
   /** Seal of the code that was mailed. */
   readonly code?: string
-  /** What the pool needs to go on. */
+  /** The pool's state. */
   readonly asked?: string
-  /** Asked for by somebody who is signed in: it confirms the address, and opens nothing. */
+  /** Requested by a signed-in user: it confirms the address, and signs in nobody. */
   readonly confirmsOnly?: boolean
 }
 
-/** Whoever is let in, or what is in the way. */
+/** The signed-in identity, or the obstacle. */
 type ChallengeAnswer =
   | (Extract<PoolCodeAnswer, { outcome: 'proven' }> & { readonly rememberMe: boolean })
   | { readonly outcome: 'emailConfirmed' | 'wrong' | 'expired' }
@@ -59,19 +59,25 @@ function codeSeal(context: Context, challengeId: string, code: string): string {
     .digest('hex')
 }
 
-/** What a pool gave to go on with opens its doors too, so that it does not stand in the open. */
+/** The pool's state is a credential too, so it is stored sealed. */
 async function keep(
   context: Context,
   challengeId: string,
-  kept: Challenge,
+  stored: Challenge,
   expiresAt = new Date(context.clock.now().getTime() + codeLife * minute),
 ): Promise<void> {
-  await insertValue(context, keyOf(challengeId), sealText(context, purpose, JSON.stringify(kept)), expiresAt)
+  await insertValue(
+    context,
+    keyOf(challengeId),
+    sealText(context, purpose, JSON.stringify(stored)),
+    expiresAt,
+  )
 }
 
-const unseal = (context: Context, kept: string) => JSON.parse(unsealText(context, purpose, kept)) as Challenge
+const unseal = (context: Context, stored: string) =>
+  JSON.parse(unsealText(context, purpose, stored)) as Challenge
 
-/** Asks for a code of the authenticator app, or mails one. */
+/** Requires a code of the authenticator app, or mails one. */
 export async function challenge(
   context: Context,
   identity: Identity,
@@ -91,10 +97,10 @@ export async function challenge(
 
 const ofIdentity = ({ id, email, generation }: Identity) => ({ identityId: id, email, generation })
 
-/** The address of the person who must enter the code; null when the challenge is over. */
+/** The address of the user who must enter the code; null when the challenge has ended. */
 export async function addressOfChallenge(context: Context, challengeId: string): Promise<string | null> {
-  const kept = await selectValue(context, keyOf(challengeId))
-  return kept === undefined ? null : unseal(context, kept).email
+  const stored = await selectValue(context, keyOf(challengeId))
+  return stored === undefined ? null : unseal(context, stored).email
 }
 
 /** A sign-in that waits for its second step, and the key under which it does. */
@@ -105,18 +111,21 @@ export interface WaitingSignIn {
   readonly generation: number
 }
 
-/** Whose sign-in waits for its second step here; null when it is over, or when the pool asks for a code of its own. */
+/**
+ * The sign-in that waits for its second factor here; null when it has ended, or when the pool requires a code of its
+ * own.
+ */
 export async function findWaiting(context: Context, challengeId: string): Promise<WaitingSignIn | null> {
   const key = keyOf(challengeId)
-  const kept = await selectValue(context, key)
-  if (kept === undefined) return null
-  const { identityId, generation, rememberMe, confirmsOnly } = unseal(context, kept)
+  const stored = await selectValue(context, key)
+  if (stored === undefined) return null
+  const { identityId, generation, rememberMe, confirmsOnly } = unseal(context, stored)
   if (identityId === undefined || generation === undefined || confirmsOnly) return null
   const isCurrent = (await selectIdentity(context, { id: identityId }))?.generation === generation
   return isCurrent ? { key, identityId, rememberMe, generation } : null
 }
 
-/** Mails a code that confirms the address of somebody who is signed in. */
+/** Mails a code that confirms the address of a signed-in user. */
 export async function mailConfirmation(
   context: Context,
   identity: Identity,
@@ -143,7 +152,7 @@ async function mailCode(
   })
 }
 
-/** Asks for a code that the pool wants. */
+/** Requires a code of the pool. */
 export async function challengeForPool(
   context: Context,
   email: string,
@@ -161,7 +170,7 @@ export async function challengeForPool(
   return { outcome: 'codeRequired', challengeId, method, sentTo, passkey: false }
 }
 
-/** Takes the challenge away and puts it back with one try less when the code was wrong; two guesses cannot race. */
+/** Takes the challenge and stores it again with one try less when the code was wrong; two guesses cannot race. */
 export async function answerChallenge(
   context: Context,
   pool: IdentityPool,
@@ -172,7 +181,7 @@ export async function answerChallenge(
   const taken = await takeValue(context, keyOf(challengeId))
   if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
   const asked = unseal(context, taken.value)
-  // A code is good for what it was asked for.
+  // A code is valid for its purpose only.
   if ((asked.confirmsOnly ?? false) !== confirms) return { outcome: 'expired' }
   const answer = await checkCode(context, pool, challengeId, asked, code)
   if (answer.outcome === 'proven') return { ...answer, rememberMe: asked.rememberMe }
@@ -195,7 +204,7 @@ async function checkCode(
 ): Promise<CheckedCode> {
   if (asked !== undefined) {
     const answer = await pool.answerCode(asked, code)
-    // A pool that asks for one code after the other is begun with anew.
+    // A pool that requires a second code after the first is not supported: the sign-in starts again.
     return answer.outcome === 'codeAsked' ? { outcome: 'expired' } : answer
   }
   if (identityId === undefined || generation === undefined) return { outcome: 'expired' }

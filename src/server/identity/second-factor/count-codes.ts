@@ -1,8 +1,7 @@
 /**
- * Counts code tries per account, whatever their origin and purpose: more
- * sign-ins, addresses or sessions do not give more tries. Only a person who has entered the password, or is signed in, can try a code, so that
- * outsiders cannot lock the owner out; the owner gets past the lock with a browser that the account knows, or with a new
- * password.
+ * Counts code tries per account, whatever their origin and purpose: more sign-ins, addresses or sessions do not give
+ * more tries. Only a user who has entered the password, or is signed in, can try a code, so that outsiders cannot
+ * lock the owner out; the owner gets past the lock with a browser that the account knows, or with a new password.
  */
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
@@ -23,9 +22,9 @@ interface CodeTry {
 }
 
 /**
- * Tries a code: counts the try before checking it, and uncounts a right one. Raises `identity.second-step-locked` (429)
- * after too many wrong codes.
- * @param isRight of what `attempt` answers
+ * Tries a code: counts the try before checking it, and uncounts a right one. Raises `identity.second-step-locked`
+ * (429) after too many wrong codes.
+ * @param isRight whether the result of `attempt` is right
  */
 export async function countCode<T>(
   context: Context,

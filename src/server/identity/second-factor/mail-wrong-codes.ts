@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { writeMail } from '#platform/mail/write-mail'
 
-/** Notifies the owner of an account that a person who knows the password is trying codes. */
+/** Notifies the owner of an account that someone who knows the password is trying codes. */
 export async function mailWrongCodes(
   context: Context,
   tx: Tx,

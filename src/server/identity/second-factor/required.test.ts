@@ -32,7 +32,7 @@ async function mailedCode(email: string): Promise<string> {
   return /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
 }
 
-/** Registers, signs in by password and mailed code, and makes the organization. */
+/** Registers, signs in by password and mailed code, and creates the organization. */
 async function signedUp() {
   people += 1
   const email = `person${people}@example.ae`
@@ -64,7 +64,7 @@ async function addPasskey(token: string, proof: object): Promise<string> {
   return (await post('/user/passkeys', { name: 'Phone', credential }, token)).body.data.id
 }
 
-test('every operation refuses a person without app and passkey, and says what to do', async () => {
+test('every operation refuses a user without app and passkey, and says what to do', async () => {
   const { cookie, token } = await signedUp()
   const described = (await (await fetch(`${portal.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security?: unknown[] }>>
@@ -91,7 +91,7 @@ test('every operation refuses a person without app and passkey, and says what to
     ...['POST /user/email/code', 'POST /user/email/confirm', 'POST /user/passkeys'],
     ...['POST /user/passkeys/begin', 'POST /user/passkeys/proof', 'POST /user/password', 'POST /user/signup'],
   ])
-  // The remaining open operations need no sign-in, and treat this person as not signed in.
+  // The remaining open operations need no sign-in, and treat this user as not signed in.
   const others = open.filter((one) => !/ \/(user|auth|invitations)\//.test(one))
   expect(others.filter((one) => !/ (401|404|422|400)$/.test(one))).toEqual(
     others.filter((one) => / \/(evidence\/key|delivered|law|facts)/.test(one) && one.endsWith(' 200')),
@@ -124,15 +124,15 @@ test('an app or a passkey opens the portal at once; the last one cannot be remov
   const passkey = await addPasskey(token, { code: codes[2] })
   const removePasskey = (id: string, proof: object) =>
     post(`/user/passkeys/${encodeURIComponent(id)}/remove`, { proof }, token)
-  // The passkey is gone in a transaction that waits for the end of the audit trail when the app is to be removed: without
-  // the lock of the identity each transaction would still see what the other one removes.
+  // The passkey is removed in a transaction that waits for the end of the audit trail when the app is to be removed:
+  // without the lock of the identity each transaction would still see what the other one removes.
   const both = await inTurn(portal, 'select from audit_heads for update', [
     () => removePasskey(passkey, { code: codes[3] }),
     () => removeApp(codes[4]),
   ])
   expect(both.map(({ status }) => status)).toEqual([200, 409])
   expect((await get('/contacts', token)).status).toBe(200)
-  // The password alone never signs in: a code of the app, or of a mail where a passkey is not at hand.
+  // The password alone never signs in: a code of the app, or of a mail if no passkey is available.
   const left = (await get('/user/security', token)).body.data
   const again = (await post('/auth/sign-in', { email, password })).body.data
   expect(again).toMatchObject({
@@ -142,7 +142,7 @@ test('an app or a passkey opens the portal at once; the last one cannot be remov
   })
 })
 
-test('keys continue to work without it, because they are no sign-in of a person', async () => {
+test('keys continue to work without it, because they are no sign-in of a user', async () => {
   const { token } = await withApp()
   const key = { name: 'Program', scopes: ['product.read'], participants: null, expiresOn: null }
   const { secret } = (await post('/keys', key, token)).body.data
@@ -150,7 +150,7 @@ test('keys continue to work without it, because they are no sign-in of a person'
   expect(asked.status).toBe(200)
 })
 
-test('the portal refuses to start with it if people sign in on pages of an identity provider', () => {
+test('the portal refuses to start with it if users sign in on pages of an identity provider', () => {
   const openid = {
     FALAJ_IDENTITY: 'openid',
     FALAJ_OPENID_ISSUER: 'https://id.example.ae',

@@ -9,15 +9,15 @@ import { hasAuthenticator } from './authenticator.ts'
 export const isSecondStepRequired = ({ config }: Pick<Context, 'config'>): boolean =>
   config.secondStep === 'required'
 
-/** Whether a person still has to add an authenticator app or a passkey; false if it is not required. */
+/** Whether a user still has to add an authenticator app or a passkey; false if it is not required. */
 export async function lacksSecondStep(context: Context, identityId: string): Promise<boolean> {
   if (!isSecondStepRequired(context)) return false
   return !(await hasAuthenticator(context, identityId)) && !(await hasPasskeys(context, identityId))
 }
 
 /**
- * Removes a second step in its transaction. Raises `identity.second-step-kept` if one is required and the last one was
- * removed. Concurrent removals of an identity run one after the other.
+ * Removes a second factor in its transaction. Raises `identity.second-step-kept` if one is required and the last one
+ * was removed. Concurrent removals of an identity are serialized.
  */
 export async function keepSecondStep(
   context: Context,

@@ -32,7 +32,7 @@ export async function insertAuthenticator(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Uses the code of a step up; false when it, or a later one, was used meanwhile. */
+/** Consumes the code of a time step; false when it, or a later one, was used already. */
 export async function useStep(
   on: Context | Tx,
   userId: string,
@@ -66,7 +66,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up; false when there is none of this hash. */
+/** Consumes a recovery code; false when none has this hash. */
 export async function takeRecoveryCode(on: Context | Tx, userId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await authSchema(on)
     .deleteFrom('recovery_code')

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepMs = 30_000
-/** Steps before and after now whose codes are taken: clocks of telephones differ. */
+/** Steps before and after now whose codes are accepted: clocks of telephones differ. */
 const tolerance = 1
 
 /** RFC 4648 without padding. */
@@ -35,7 +35,7 @@ export function matchingStep(secret: Uint8Array, code: string, now: Date, lastSt
   return null
 }
 
-/** What an authenticator app reads from the picture. */
+/** The address in the QR code for an authenticator app. */
 export function totpUri(secret: Uint8Array, email: string): string {
   const parameters = new URLSearchParams({ secret: base32(secret), issuer: 'Falaj' })
   return `otpauth://totp/Falaj:${encodeURIComponent(email)}?${parameters.toString()}`

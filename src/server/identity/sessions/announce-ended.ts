@@ -3,8 +3,8 @@ import { enterTenant, type Tx } from '#platform/database/database'
 import { selectMembers } from '../store.ts'
 
 /**
- * Makes every process look up the sessions of a person again, with the commit of the transaction: each caches a session for a
- * while. An identity without an organization needs no notification; it is looked up each time.
+ * Makes every process read the sessions of a user again, with the commit of the transaction: each caches a session
+ * for a while. An identity without an organization needs no notification; it is read each time.
  */
 export async function announceSessionsEnded(context: Context, tx: Tx, identityId: string): Promise<void> {
   const [member] = await selectMembers(tx, identityId)

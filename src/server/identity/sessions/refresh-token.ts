@@ -1,4 +1,4 @@
-/** `<session>.<generation>.<seal>`: the seal is keyed by the master secret over what stands with the session. */
+/** `<session>.<generation>.<seal>`: the seal is keyed by the master secret over the stored values of the session. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/base/context'
 import type { SessionRow } from './session-store.ts'
@@ -22,7 +22,7 @@ export function readRefreshToken(token: string): { id: string; generation: numbe
   return id && generation && seal ? { id, generation: Number(generation), seal } : null
 }
 
-/** Whether a token was once given out for this session. */
+/** Whether a token was once issued for this session. */
 export function isGenuine(
   context: Context,
   session: Sealed,

@@ -1,4 +1,4 @@
-/** Sessions, in the schema of the identities. Of a refresh token only a part of what it is made from stands here. */
+/** Sessions, in the schema of the identities. Only a part of the input of a refresh token is stored. */
 import type { Selectable } from 'kysely'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
@@ -7,7 +7,7 @@ import { authSchema } from '../auth-schema.ts'
 
 export type SessionRow = Selectable<AuthTables['session']>
 
-/** Adds a session; those of the person that have ended by `now` are cleared away. */
+/** Adds a session; deletes those of the user that have ended by `now`. */
 export async function insertSession(on: Context | Tx, row: SessionRow, now: Date): Promise<void> {
   const db = authSchema(on)
   await db.deleteFrom('session').where('userId', '=', row.userId).where('expiresAt', '<', now).execute()
@@ -18,7 +18,7 @@ export async function selectSession(context: Context, id: string): Promise<Sessi
   return await authSchema(context).selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Moves a session on, unless somebody else has done so meanwhile: then it answers false. */
+/** Rotates a session; false when another request has done so since. */
 export async function rotateSession(
   context: Context,
   { id, generation }: Pick<SessionRow, 'id' | 'generation'>,
@@ -33,7 +33,7 @@ export async function rotateSession(
   return numUpdatedRows > 0n
 }
 
-/** Keeps by what a pool elsewhere is asked the next time. */
+/** Stores the external pool's token for the next renewal. */
 export async function updateRenewal(context: Context, id: string, renewal: string): Promise<void> {
   await authSchema(context).updateTable('session').set({ renewal }).where('id', '=', id).execute()
 }
@@ -42,7 +42,7 @@ export async function deleteSession(context: Context, id: string): Promise<void>
   await authSchema(context).deleteFrom('session').where('id', '=', id).execute()
 }
 
-/** Live sessions of a person, the one used last first. */
+/** Live sessions of a user, the one used last first. */
 export async function selectSessionsOf(context: Context, userId: string, now: Date): Promise<SessionRow[]> {
   return await authSchema(context)
     .selectFrom('session')
@@ -54,7 +54,7 @@ export async function selectSessionsOf(context: Context, userId: string, now: Da
     .execute()
 }
 
-/** Deletes sessions of a person, all of them or as told, and answers their ids. */
+/** Deletes sessions of a user, all or selected ones, and returns their ids. */
 export async function deleteSessionsOf(
   on: Context | Tx,
   userId: string,

@@ -1,8 +1,8 @@
 /**
- * Sessions of every identity pool. Each renewal gives another refresh token. One that was replaced is taken for a
- * minute more, for tabs that renew at once; after that, for as long as the next one was never seen (an answer may be
- * lost on its way), it is answered by one that puts the lost one out of use. Whatever else comes again was copied:
- * the session ends for both who hold it.
+ * Sessions of every identity pool. Each renewal gives another refresh token. A replaced token is accepted for another
+ * minute, for tabs that renew at once; after that, for as long as the next one was never used (a response may be
+ * lost), it is answered by a token that replaces the lost one. Any other reuse means that the token was copied: the
+ * session ends for both holders.
  */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/base/context'
@@ -28,7 +28,7 @@ const renewalPurpose = 'pool-renewal'
 
 /**
  * A session lives as long as it is used: thirty days with remember-me, else a day, from the last renewal; and at most
- * ninety days, or seven, from the sign-in, so that whoever holds a stolen one does not keep it for good.
+ * ninety days, or seven, from the sign-in, so that a stolen one does not last.
  */
 function endOf({ createdAt, rememberMe }: Pick<SessionRow, 'createdAt' | 'rememberMe'>, now: Date): Date {
   const unused = now.getTime() + (rememberMe ? 30 : 1) * day
@@ -50,8 +50,8 @@ interface NewSession {
 }
 
 /**
- * Starts a session for a person who has given all required proofs; null when the password that they entered has been
- * replaced meanwhile.
+ * Starts a session for a user who has given all required proofs; null when the entered password has been replaced
+ * since.
  */
 export async function startSession(context: Context, who: NewSession): Promise<Session | null> {
   const now = context.clock.now()
@@ -84,7 +84,7 @@ interface Found {
   readonly generation: number
 }
 
-/** The live session that a genuine token belongs to, whatever generation it is of. */
+/** The live session of a genuine token of any generation. */
 async function findSession(context: Context, token: string): Promise<Found | null> {
   const parts = readRefreshToken(token)
   const row = parts && (await selectSession(context, parts.id))
@@ -114,7 +114,7 @@ async function refresh(
   return await rotate(context, pool, row, generation)
 }
 
-/** A new token in place of a usable one; null when the session has ended meanwhile, or the external pool ends it. */
+/** A new token for a usable one; null when the session has ended, or the external pool ends it. */
 async function rotate(
   context: Context,
   pool: IdentityPool,
@@ -133,7 +133,7 @@ async function rotate(
   }
   if (await rotateSession(context, row, next))
     return (await renewInPool(context, pool, row)) ? present(context, { ...row, ...next }) : null
-  // Another tab was faster: what it got is good for this one too.
+  // Another tab was faster: its token is valid for this one too.
   const after = await selectSession(context, row.id)
   return after ? present(context, after) : null
 }
@@ -151,7 +151,7 @@ async function renewInPool(
   return next !== null
 }
 
-/** What the provider does with sessions. */
+/** The session calls of the provider. */
 export function sessionCalls(
   context: Context,
   pool: IdentityPool,

@@ -1,4 +1,7 @@
-/** A user pool of cognito-local on a free port: what Amazon runs, for tests, with the codes that it would mail. */
+/**
+ * A user pool of cognito-local on a free port: a substitute for Amazon's, for tests, with the codes that it would
+ * mail.
+ */
 import { mkdtempSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,16 +17,19 @@ import { UserPoolServiceFactoryImpl } from 'cognito-local/lib/services/userPoolS
 import { pino } from 'pino'
 
 export interface CognitoStandIn {
-  /** What a portal needs to be configured with it. */
+  /** The configuration of a portal for it. */
   readonly env: Record<string, string>
   /** The newest code that was mailed to an address. */
   codeFor(email: string): string
-  /** Lets the pool forget somebody. */
+  /** Removes a user from the pool. */
   forget(email: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a pool in which people sign in by their address. `redirectIn` is where its own pages may lead back to. */
+/**
+ * Starts a pool in which users sign in by their address. `redirectIn` is the allowed redirect address of its own
+ * pages.
+ */
 export async function startCognitoStandIn(redirectIn?: string): Promise<CognitoStandIn> {
   // Its types were written for a logger of its own.
   const logger = pino({ level: 'silent' }) as never

@@ -1,4 +1,4 @@
-/** An OpenID Connect provider on a free port, and a browser that knows nothing but forms, links and cookies. */
+/** An OpenID Connect provider on a free port, and a minimal browser of forms, links and cookies. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -7,12 +7,12 @@ export interface OpenidStandIn {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Lets refresh tokens that were given out be refused from now on. */
+  /** Refuses all issued refresh tokens from now on. */
   forgetEverybody(): void
   stop(): Promise<void>
 }
 
-/** Starts a provider where everybody is whom they say they are; an address that begins with `unproven` is not verified. */
+/** Starts a provider that accepts every claimed user; an address that begins with `unproven` is not verified. */
 export async function startOpenidStandIn(redirectIn: string): Promise<OpenidStandIn> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-/** How people and programs write the dates, amounts, quantities and taxes of ledgers. */
+/** The ways in which users and programs write dates, amounts, quantities and taxes in ledgers. */
 
 /** Numbers from 0 to below 1, the same for each seed (mulberry32). */
 export function random(seed: number): () => number {
@@ -44,7 +44,7 @@ export const amountForms: readonly Amount[] = [
   (cents) => arabic(plainAmount(cents)).replace('.', '٫'),
   (cents) => `\u200e${plainAmount(cents)}\u200f`,
 ]
-/** Amounts that say their currency themselves. */
+/** Amounts that contain their currency. */
 export const amountsWithCurrency: readonly Amount[] = [
   (cents, currency) => `${currency} ${plainAmount(cents)}`,
   (cents, currency) => `${grouped(cents, inThrees)} ${currency}`,
@@ -60,7 +60,7 @@ export const quantityForms: readonly ((quantity: number) => string)[] = [
   (quantity) => `${quantity} KGS`,
   (quantity) => arabic(String(quantity)),
   (quantity) => `${quantity}.000`,
-  // Not what it says: a percentage is no quantity.
+  // A mistake: a percentage is no quantity.
   (quantity) => `${quantity * 100}%`,
 ]
 

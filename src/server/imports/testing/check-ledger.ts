@@ -1,4 +1,7 @@
-/** Takes a file through an import with the operations of the portal, in this process: without HTTP, and without the thread that reads. */
+/**
+ * Runs a file through an import with the operations of the portal, in this process: without HTTP, and without the
+ * thread that reads.
+ */
 import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
@@ -13,19 +16,19 @@ import { startImport } from '../start-import.ts'
 import { selectImport } from '../store.ts'
 import { selectToWrite } from '../written-store.ts'
 
-/** A document that an import made of rows. */
+/** A document that an import created from rows. */
 interface CheckedItem {
   readonly outcome: string
-  /** As its first row says. */
+  /** As in its first row. */
   readonly number: string
   /** `rule path` of each finding of its rows. */
   readonly found: readonly string[]
-  /** What would be written, and what it comes to; undefined when nothing would be. */
+  /** The draft to write, with its total; undefined when nothing would be written. */
   readonly draft: InvoiceDraft | undefined
   readonly total: string
 }
 
-/** The documents that the portal makes of a file, its columns as they are guessed; undefined where somebody would be asked first. */
+/** The documents of a file, with the guessed columns; undefined where the user would have to answer a question. */
 export async function checkLedger(
   context: Context,
   actor: Actor,

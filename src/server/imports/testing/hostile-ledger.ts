@@ -1,4 +1,4 @@
-/** Ledgers with the truth known, written as people and programs write them: a seed makes the same file each time. */
+/** Ledgers with known contents, in the forms of users and programs: a seed makes the same file each time. */
 import {
   amountForms,
   amountsWithCurrency,
@@ -27,7 +27,7 @@ export interface HostileLedger {
   /** The file as text, to be shown when something is wrong. */
   readonly text: string
   readonly documents: readonly TrueDocument[]
-  /** What is hostile about it, to count. */
+  /** Its hostile features, to count. */
   readonly features: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const totalLabels = [
   'Carried forward',
 ]
 
-/** The rows of documents: what is said once may stand in the first row only, and rows that add up others may follow. */
+/** The rows of documents: fields of the whole may be in the first row only, and rows of totals may follow. */
 function rowsOf(
   documents: readonly TrueDocument[],
   columns: readonly Column[],
@@ -61,7 +61,7 @@ function rowsOf(
   const hides = isOneIn(6)
   const isQuantity = ({ heading }: Column) => /^(?:Qty|الكمية)$/.test(heading)
   const isItem = ({ heading }: Column) => heading === 'Item'
-  /** A row that adds up documents: its label, the quantities, and what the lines come to. */
+  /** A row of totals of documents: its label, the quantities, and the sum of the lines. */
   const sumRow = (label: string, labelAt: number, of: readonly TrueDocument[]): Row => ({
     isHidden: false,
     cells: columns.map((column, at) => {
@@ -85,7 +85,7 @@ function rowsOf(
     // A document of another buyer whose number is missing: it is refused, and may belong to the one above.
     if (isTorn && above && index === documents.length - 1 && document.buyer !== above.buyer) {
       note('documents without a number')
-      // A row of totals closes the one above: nothing can belong to it.
+      // A row of totals closes the one above: no line can belong to it.
       if (!sums.startsWith('each'))
         marked.splice(-1, 1, { ...above, mustBeFound: [...above.mustBeFound, 'rowsBelow'] })
       for (const line of document.lines)
@@ -167,7 +167,7 @@ function usualColumns({ amountOf, currency, place }: Style, { isOneIn, next, pic
   ]
 }
 
-/** The file of a seed, and what its documents are. */
+/** The file of a seed, and its true documents. */
 export async function hostileLedger(seed: number): Promise<HostileLedger> {
   const features = new Set<string>()
   const draw = drawFrom(seed, features)

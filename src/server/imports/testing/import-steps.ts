@@ -8,7 +8,7 @@ import { uploadFile } from './upload-file.ts'
 export interface Checked {
   readonly one: any
   readonly rows: readonly any[]
-  /** `[row, path, rule]` of each finding of reading the file; what a draft lacks is for other tests. */
+  /** `[row, path, rule]` of each finding of reading the file; incomplete drafts are for other tests. */
   readonly found: readonly (readonly [number, string, string])[]
 }
 
@@ -19,7 +19,7 @@ export function importSteps(door: () => { readonly portal: TestPortal; readonly 
   const send = (method: string, path: string, body: object, idempotencyKey?: true) =>
     door().portal.request(method, path, { ...as(), body, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
-  /** Brings in a file as its columns are guessed, changed where said, and waits for the check. */
+  /** Uploads a file with the guessed columns, with changes, and waits for the check. */
   async function checked(
     kind: string,
     text: Uint8Array | string,
@@ -63,13 +63,13 @@ export function importSteps(door: () => { readonly portal: TestPortal; readonly 
     )
   }
 
-  /** What drafts come to, with VAT, by the number in the file. */
+  /** The totals of drafts, with VAT, by the number in the file. */
   async function amounts(check: Checked, accept: readonly string[] = []) {
     const documents = await written(check, accept)
     return Object.fromEntries([...documents].map(([number, { totals }]) => [number, totals.grossTotal]))
   }
 
-  /** The XML of a document as people save it. */
+  /** The XML of a document as users download it. */
   async function savedXml(document: Record<string, unknown>): Promise<string> {
     const headers = { authorization: `Falaj ${door().company.token}` }
     return await (

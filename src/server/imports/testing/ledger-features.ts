@@ -1,4 +1,4 @@
-/** What makes a ledger hostile: discounts, totals, states and columns that stand there twice. */
+/** Hostile features of a ledger: discounts, totals, states and duplicate columns. */
 import {
   amountsOf,
   type Column,
@@ -46,7 +46,7 @@ export function discounted(
   }
   const isOfLine = isWithDiscount === 'line'
   const heading = pick((isOfLine ? lineDiscountHeadings : wholeDiscountHeadings)[unit])
-  // A percentage under a heading that is not one says so in its cells.
+  // A percentage under another heading is written with a percent sign in its cells.
   const percentOf = pick(/%|percent|نسبة/iu.test(heading) ? [...percentForms, String] : percentForms)
   const sign = unit === 'cents' ? pick(['', '', '-', '()']) : ''
   if (sign !== '') note('negative discounts')
@@ -86,7 +86,7 @@ const totalHeadings: Readonly<Record<keyof TrueAmounts, readonly string[]>> = {
   total: ['Total', 'Grand Total', 'Invoice Total', 'Amount Total', 'الإجمالي'],
 }
 
-/** Columns of what documents come to, and documents of which the file says otherwise by one fils or more. */
+/** Columns of totals, and documents whose total in the file differs by one fils or more. */
 export function totalled(documents: readonly TrueDocument[], { amountOf, currency }: Style, draw: Draw) {
   const { isOneIn, next, note, pick } = draw
   const paths = (['net', 'vat', 'total'] as const).filter(() => isOneIn(3))
@@ -109,7 +109,7 @@ export function totalled(documents: readonly TrueDocument[], { amountOf, currenc
       },
     }),
   )
-  // What each line comes to, before VAT.
+  // The sum of each line, before VAT.
   if (isOneIn(3))
     columns.push({
       heading: pick(['Amount', 'Line Total', 'Net Value']),
@@ -156,7 +156,7 @@ export function withStates(documents: readonly TrueDocument[], draw: Draw) {
   return { documents: marked, columns: [column] }
 }
 
-/** A second column of something that the file says already: the same, nothing, or something else. */
+/** A second column for a field that the file has already: the same, empty, or different. */
 export function doubled(
   documents: readonly TrueDocument[],
   columns: readonly Column[],

@@ -1,4 +1,4 @@
-/** Documents with the truth known, and how a file of them is drawn from a seed. */
+/** Documents with known contents, and random styles of a file of them from a seed. */
 import { type Amount, random } from './cell-forms.ts'
 
 /** A discount: an amount in hundredths, or whole percent. */
@@ -10,7 +10,7 @@ export interface TrueLine {
   readonly discount?: Discount
 }
 
-/** What a document of a ledger is, whatever its file looks like. VAT is 5 % throughout. */
+/** The true contents of a document of a ledger, independent of the file. VAT is 5 % throughout. */
 export interface TrueDocument {
   readonly number: string
   readonly issueDate: string
@@ -19,18 +19,18 @@ export interface TrueDocument {
   readonly lines: readonly TrueLine[]
   /** Of the whole. */
   readonly discount?: Discount
-  /** What the file says or does that has to be a finding of the document, whatever its amount. */
+  /** Features of the file that must be findings of the document, whatever its amount. */
   readonly mustBeFound: readonly ('status' | 'total' | 'hidden' | 'doubled' | 'rowsBelow')[]
 }
 
-/** What a document comes to, in hundredths of its currency. */
+/** The amounts of a document, in hundredths of its currency. */
 export interface TrueAmounts {
   readonly net: bigint
   readonly vat: bigint
   readonly total: bigint
 }
 
-/** So many percent of an amount, rounded half up. */
+/** A percentage of an amount, rounded half up. */
 const share = (cents: bigint, percent: number) => (cents * BigInt(percent) + 50n) / 100n
 const off = (cents: bigint, discount: Discount | undefined) =>
   discount === undefined ? 0n : 'cents' in discount ? BigInt(discount.cents) : share(cents, discount.percent)
@@ -51,7 +51,7 @@ export function amountsOf({ discount, lines }: TrueDocument): TrueAmounts {
 /** A column of a ledger. */
 export interface Column {
   readonly heading: string
-  /** What stands there once for a document, or in each of its rows. */
+  /** Whether a field is written once for a document, or in each of its rows. */
   readonly of: 'document' | 'line'
   readonly cell: (document: TrueDocument, line: TrueLine, at: number) => string
 }
@@ -61,11 +61,11 @@ export interface Draw {
   readonly next: () => number
   readonly pick: <Thing>(of: readonly Thing[]) => Thing
   readonly isOneIn: (chances: number) => boolean
-  /** Notes what is hostile about the file. */
+  /** Records a hostile feature of the file. */
   readonly note: (feature: string) => void
 }
 
-/** How the file writes what it says, and what its documents have. */
+/** The style of the file, and the values of its documents. */
 export interface Style {
   readonly currency: string
   readonly place: 'cell' | 'heading' | 'column'
@@ -73,7 +73,7 @@ export interface Style {
   readonly isWithDiscount: 'line' | 'document' | undefined
 }
 
-/** Draws from a seed, which gives the same each time. */
+/** Random choices from a seed, the same each time. */
 export function drawFrom(seed: number, features: Set<string>): Draw {
   const next = random(seed)
   return {

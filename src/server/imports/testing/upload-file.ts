@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestCompany } from '#platform/testing/company'
 import type { TestPortal } from '#platform/testing/portal'
 
-/** Brings in a file through the door, waits until it was read, and gives the import. */
+/** Uploads a file over HTTP, waits until it was read, and returns the import. */
 export async function uploadFile(
   portal: TestPortal,
   { participant, token }: TestCompany,

@@ -1,4 +1,4 @@
-/** Workbooks for tests, put together part by part. */
+/** Workbooks for tests, built part by part. */
 import { pack, zipFile } from '#platform/files/zip'
 
 export async function zipped(files: Readonly<Record<string, string>>): Promise<Buffer> {
@@ -18,7 +18,7 @@ export interface Book {
   readonly strings?: readonly string[]
   /** Formats by number, from 0: that of a cell is its `s`. */
   readonly formats?: readonly number[]
-  /** Formats of the person's own, by number. */
+  /** Custom formats, by number. */
   readonly own?: Readonly<Record<number, string>>
   readonly is1904?: boolean
   /** XML before the rows of each sheet. */
@@ -29,7 +29,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** A workbook as Excel puts it together, of the XML of its rows. */
+/** A workbook as Excel builds it, from the XML of its rows. */
 export async function workbook({
   before = '',
   formats = [0],

@@ -17,7 +17,7 @@ export interface LiveCompany {
   readonly send: (path: string, fileName: string, bytes: Uint8Array | string) => Promise<TestResponse>
 }
 
-/** Registers an organization with one company that was added by hand. */
+/** Registers an organization with one company that was added manually. */
 export async function liveCompany(portal: TestPortal, nameEn: string): Promise<LiveCompany> {
   const company = await registerCompany(portal, { onboard: false })
   const tin = freeTin()

@@ -82,8 +82,8 @@ function stringOf(head: string, key: string): string {
 }
 
 /**
- * What is written on the pages, a run of text a line, in the order of the file. Arabic stands in the file as it is seen,
- * from left to right, word by word; it is turned around here, letter by letter as its font maps them.
+ * The text of the pages, one run a line, in the order of the file. Arabic is in the file in visual order, from left
+ * to right, word by word; it is reversed here, letter by letter as its font maps them.
  */
 export function textOf(pdf: Buffer): string {
   const objects = pdfObjects(pdf)
@@ -127,7 +127,7 @@ function pageRuns(objects: PdfObjects, page: string): string[] {
   })
 }
 
-/** Glyphs with what they are to be read as, which stands before them as text. */
+/** Glyphs with their text, which precedes them. */
 const actualText = /\/Span <<\s*\/ActualText <FEFF([0-9A-F]*)>\s*>> BDC([\s\S]*?)\nEMC/
 
 function utf16Of(hex: string): string {
@@ -151,7 +151,7 @@ function codesOf(shown: string): number[] {
   )
 }
 
-/** A string in parentheses, which may hold more of them in pairs. */
+/** A string in parentheses, which may contain balanced ones. */
 function literalAt(source: string, from: number): { text: string; end: number } {
   const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
   let text = ''

@@ -1,6 +1,6 @@
 import type { ReceiverEndpoint } from '../participant-directory.ts'
 
-/** An endpoint as a directory publishes it, for tests that stand in for one. */
+/** An endpoint as a directory publishes it, for tests that replace one. */
 export function endpointAt(seat: string): ReceiverEndpoint {
   return {
     seat,

@@ -8,13 +8,13 @@ export function authorize(actor: Actor, permission: Permission): void {
     throw problem('access.denied', { detail: `${describe(actor)} has no ${permission}` })
 }
 
-/** The signed-in person. Raises `access.denied` (403) for keys, for jobs, and for the portal itself. */
+/** The signed-in user. Raises `access.denied` (403) for keys, jobs and the portal itself. */
 export function requirePerson(actor: Actor): PersonActor {
   if (actor.kind !== 'person') throw problem('access.denied', { detail: 'no person is signed in' })
   return actor
 }
 
-/** An actor in the log: the role of a person, the id of a key. */
+/** An actor for the log: the role of a user, the id of a key. */
 function describe(actor: Actor): string {
   const principal = actor.kind === 'onBehalf' ? actor.requester : actor
   return principal.kind === 'person' ? principal.role : actorIdOf(principal)

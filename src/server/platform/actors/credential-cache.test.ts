@@ -1,8 +1,8 @@
-/** What credentials stand for is read once for many requests, and never used after it has changed. */
+/** The values of credentials are read once for many requests, and never used after they have changed. */
 import { expect, test } from 'vitest'
 import { CredentialCache } from './credential-cache.ts'
 
-/** A cache of counted look-ups, each of which waits for `release` where it is `held`. */
+/** A cache of counted look-ups, each of which waits for `release` while it is `held`. */
 function countedCache(maxEntries = 20_000) {
   const cache = new CredentialCache<{ readonly owner: string }>(maxEntries)
   const reads = new Map<string, number>()
@@ -40,7 +40,7 @@ test('a burst of other credentials does not throw out the one that is in use', a
   expect([readsOf('burst-20000'), readsOf('burst-0')]).toEqual([1, 2])
 })
 
-test('requests that come at once share a look-up, and later ones its value for the lifetime', async () => {
+test('concurrent requests share a look-up, and later ones its value for the lifetime', async () => {
   const { find, readsOf, release, state } = countedCache()
   state.held = true
   const together = Promise.all(Array.from({ length: 50 }, () => find('session')))
@@ -56,7 +56,7 @@ test('requests that come at once share a look-up, and later ones its value for t
   expect(readsOf('nobody')).toBe(2)
 })
 
-test('what was read before a change is neither cached nor shared after it', async () => {
+test('a value that was read before a change is neither cached nor shared after it', async () => {
   const { cache, find, readsOf, release, state } = countedCache()
   const changes = [
     () => cache.invalidate('anna-1'),
@@ -81,7 +81,7 @@ test('what was read before a change is neither cached nor shared after it', asyn
   }
 })
 
-test('a change concerns its owner only, and without a lifetime nothing is shared', async () => {
+test('a change affects its owner only, and without a lifetime nothing is shared', async () => {
   const { cache, find, readsOf, state } = countedCache()
   for (const credential of ['anna-1', 'anna-2', 'omar-1']) await find(credential)
   cache.invalidateWhere(({ owner }) => owner === 'anna')

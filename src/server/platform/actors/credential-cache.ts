@@ -9,27 +9,27 @@ interface Cached<Value> {
 interface LookUp<Value> {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** For how many milliseconds a value is used without another look-up; 0 where nobody announces that it has changed. */
+  /** Milliseconds for which a value is used without another look-up; 0 when changes are not announced. */
   readonly lifetimeMs: number
   readonly read: () => Promise<Value>
-  /** Whether a value may be used again. */
+  /** Whether a value may be cached. */
   readonly isCacheable: (value: Value) => boolean
 }
 
 /**
- * What credentials stand for, such as the memberships of a session, for a short time. A full cache drops the entry that
- * was used least recently. Requests that come at once share one look-up.
+ * Short-lived cache of the values of credentials, such as the memberships of a session. A full cache evicts the least
+ * recently used entry. Concurrent requests share one look-up.
  */
 export class CredentialCache<Value> {
   readonly #cached: LRUCache<string, Cached<Value>>
-  /** Look-ups under way. One that is no longer here when it ends may be out of date, and is not cached. */
+  /** Look-ups under way. One that was removed before it ends may be out of date, and is not cached. */
   readonly #pending = new Map<string, Promise<Value>>()
 
   constructor(maxEntries: number) {
     this.#cached = new LRUCache({ max: maxEntries })
   }
 
-  /** The value of a credential: from the cache, from a look-up under way, or read. */
+  /** The value of a credential: from the cache, from a look-up under way, or from a new look-up. */
   async find(credential: string, { isCacheable, lifetimeMs, now, read }: LookUp<Value>): Promise<Value> {
     if (lifetimeMs === 0) return await read()
     const known = this.#cached.get(credential)
@@ -54,7 +54,7 @@ export class CredentialCache<Value> {
     this.#pending.delete(credential)
   }
 
-  /** The same for all credentials with such a value, and for those that are being looked up, whose value is not known. */
+  /** The same for all credentials with a matching value, and for those whose look-up is under way. */
   invalidateWhere(matches: (value: Value) => boolean): void {
     this.#pending.clear()
     for (const [credential, { value }] of this.#cached.entries())

@@ -14,7 +14,7 @@ interface Membership {
   readonly limits: readonly string[] | null
 }
 
-/** A member who is signed in. */
+/** A signed-in member. */
 export function makePerson(
   { environment, organizationId }: TenantScope,
   { limits, membershipId, role, userId }: Membership,
@@ -55,7 +55,7 @@ export function makeOnBehalf(
   return { kind: 'onBehalf', organizationId, environment, requester, ...only(participants) } as OnBehalfActor
 }
 
-/** The same actor with the network address that the request came from; only people and keys have one. */
+/** The same actor with the network address of the request; only users and keys have one. */
 export function withAddress<A extends Actor>(actor: A, address: string): A {
   return actor.kind === 'person' || actor.kind === 'apiKey' ? ({ ...actor, address } as A) : actor
 }

@@ -1,11 +1,11 @@
-/** Who requested background work, as its row or its job stores it. Decision 82. */
+/** The requester of background work, as its row or its job stores it. Decision 82. */
 import { z } from 'zod'
 import { type Actor, type Permission, permissions } from '#core/access'
 
 const Access = {
   /** Keys of the participants that the requester was limited to at the time of the request; null for all. */
   participants: z.array(z.string()).nullable(),
-  /** What the work needs: the requester must still have it when a job does the work. */
+  /** The permission that the work needs: the requester must still have it when a job does the work. */
   permission: z.enum(permissions),
 }
 

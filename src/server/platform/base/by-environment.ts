@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 
-/** What is joined to each environment; one that is left out has nothing connected to it. */
+/** Values by environment; an environment without one has nothing connected to it. */
 export type ByEnvironment<T> = Readonly<Partial<Record<Environment, T>>>
 
 /** The environments to which something is connected. */

@@ -1,13 +1,13 @@
 /** The one source of "now" in the server, so that tests can move it. */
 export interface Clock {
   now(): Date
-  /** Milliseconds by which it is ahead of the database's clock; left out means none. */
+  /** Milliseconds by which it is ahead of the database's clock; undefined means none. */
   readonly ahead?: number
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that runs on from the system's, shifted by what a test or a test installation asks for. */
+/** The system's clock, shifted by an offset that a test or a test installation sets. */
 export class MovableClock implements Clock {
   #shift = 0
 
@@ -19,7 +19,7 @@ export class MovableClock implements Clock {
     return this.#shift
   }
 
-  /** Puts it this many milliseconds ahead. */
+  /** Sets it this many milliseconds ahead. */
   set(milliseconds: number): void {
     this.#shift = milliseconds
   }

@@ -1,4 +1,4 @@
-/** What every operation gets as its first argument. */
+/** The first argument of every operation. */
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from '../mail/mail.ts'
@@ -18,13 +18,13 @@ export interface Context {
   readonly clock: Clock
   readonly log: Logger
   readonly mail: Mailer
-  /** The way to whomever is not us: nothing else asks anybody outside. */
+  /** The only way to make requests to other systems. */
   readonly outgoing: Outgoing
   /** Bytes of the largest document that may be worked on in this thread; a larger one raises `LargeDocumentError`. */
   readonly largestDocument: number
 }
 
-/** The same for work that no request hands over to a thread: a job, or a file that is made while it is read. */
+/** The same for work that no request moves to a thread: a job, or a file that is generated while it is read. */
 export function forAnySize(context: Context): Context {
   return { ...context, largestDocument: Number.POSITIVE_INFINITY }
 }

@@ -13,8 +13,8 @@ const rules: Readonly<Record<Language, Readonly<Record<string, { readonly text?:
 const problems: Readonly<Record<Language, Words>> = { en: enProblems, ar: arProblems }
 
 /**
- * What a finding says in a language, as the screens say it: in the words of its rule, or of what we found ourselves;
- * where we have none, in the English that it brought. `own` are words of a room for it, which come first.
+ * The text of a finding in a language, as the screens show it: that of its rule or of our own check; if there is
+ * none, its own English text. `own` are texts of a room, which come first.
  */
 export function findingSentence(
   { message, params, rule }: Pick<Finding, 'message' | 'params' | 'rule'>,
@@ -25,7 +25,7 @@ export function findingSentence(
   return words?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params?.[name] ?? '') ?? message
 }
 
-/** What a code of a problem means, where there are words for it: `document.pdf-too-large`. */
+/** The text of a problem code, if there is one: `document.pdf-too-large`. */
 export function problemWord(code: string, language: Language): string | undefined {
   const found = code
     .split('.')

@@ -1,4 +1,4 @@
-/** Ids that people can read aloud and that sort by the time they were made. */
+/** Ids that can be read aloud and that sort by the time of their creation. */
 import { randomFillSync, randomUUID } from 'node:crypto'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -27,7 +27,7 @@ export function newId<P extends string>(prefix: P): `${P}_${string}` {
   return `${prefix}_${timePart(Date.now())}${randomPart()}`
 }
 
-/** The id before all that were or will be made from this instant on (milliseconds): for comparing only. */
+/** The id that sorts before all ids of this instant and later (milliseconds): for comparison only. */
 export function idAt<P extends string>(prefix: P, milliseconds: number): `${P}_${string}` {
   return `${prefix}_${timePart(milliseconds)}${'0'.repeat(16)}`
 }

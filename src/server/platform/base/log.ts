@@ -13,12 +13,12 @@ const secretPaths = [
   'body.code',
   '*.authcode',
   '*.emarataxToken',
-  // PostgreSQL puts the values of the row here.
+  // PostgreSQL puts values of the row here.
   'error.detail',
   'error.where',
 ]
 
-/** What others say to us and what a fault was about may hold these, wherever in a line: a mail server names addresses. */
+/** Texts of other systems and of errors may contain these anywhere in a line: a mail server names addresses. */
 const secretTexts: readonly [RegExp, string][] = [
   [/[\w.+'-]{1,64}@[\w-]+(?:\.[\w-]+)+/g, '[address]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+|\bfal_(?:test|live)_\w+/g, '[secret]'],

@@ -11,7 +11,7 @@ export interface Measured {
   readonly sum: number
 }
 
-/** Adds counts to what all processes have counted. Rows are taken in one order, so that two writers cannot lock up. */
+/** Adds counts to the totals of all processes. Rows are updated in one order, which avoids deadlocks. */
 export async function addMeasures(tx: Tx, measured: readonly Measured[]): Promise<void> {
   const sorted = [...measured].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   await tx

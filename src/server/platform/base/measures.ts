@@ -1,6 +1,7 @@
 /**
  * Counters and histograms that several processes share: counted in memory, added to one table every few seconds, so
- * that a hundred events a second do not wait for one row. What a killed process had counted since is missing.
+ * that a hundred events a second do not wait for one row. Counts since the last write are lost when a process is
+ * killed.
  */
 import type { Context } from './context.ts'
 import { addMeasures, type Measured } from './measures-store.ts'
@@ -8,7 +9,7 @@ import { addMeasures, type Measured } from './measures-store.ts'
 /** Labels of a series; never a tenant, and few values each. */
 type Labels = Readonly<Record<string, string>>
 
-/** Upper bounds in seconds: from at once to a week, as the limits of the exchange have it. */
+/** Upper bounds in seconds, up to a week, as the limits of the exchange have them. */
 export const secondBuckets = [
   1, 2, 5, 10, 30, 60, 300, 1_500, 3_600, 14_400, 86_400, 172_800, 604_800,
 ] as const
@@ -47,7 +48,7 @@ function add(context: Context, name: string, labels: Labels, bucket: string, val
   }, interval).unref()
 }
 
-/** Writes what was counted so far; what cannot be written is kept for the next time. */
+/** Writes the counts so far; those that cannot be written are kept for the next time. */
 export async function flushMeasures(context: Context): Promise<void> {
   const counting = memory.get(context.db)
   if (!counting) return
@@ -63,7 +64,7 @@ export async function flushMeasures(context: Context): Promise<void> {
   }
 }
 
-/** Puts back what could not be written; the next count brings it along. */
+/** Restores counts that could not be written; the next write includes them. */
 function keep(context: Context, lost: Measured): void {
   const counting: Counting = memory.get(context.db) ?? { series: new Map(), timer: undefined }
   memory.set(context.db, counting)

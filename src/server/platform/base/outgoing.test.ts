@@ -8,7 +8,7 @@ import { createOutgoing, OutgoingRefusedError, parseAllowance } from './outgoing
 
 const listening: Server[] = []
 const reached: string[] = []
-/** A server on an address of this machine; answers with its address, or sends on to where `/to?…` says. */
+/** A server on an address of this machine; answers with its address, or redirects to the address in `/to?…`. */
 async function listen(address: string, port = 0): Promise<number> {
   const server = createServer((request, response) => {
     reached.push(address)
@@ -35,7 +35,7 @@ afterAll(() => {
 const allow = (...texts: string[]) =>
   texts.map((text) => parseAllowance(text) ?? expect.unreachable(`${text} cannot be read`))
 
-/** Names lead where a test says: to one address after the other, the last again and again. */
+/** Resolves names as a test sets: one address after another, the last one repeatedly. */
 function names(...turns: string[][]) {
   let asked = 0
   const lookup = ((_name: string, _options: object, done: (error: null, found: object[]) => void) => {
@@ -98,7 +98,7 @@ test('a name that leads to a private address is refused, and allowed by its name
   expect(await ask(`[127.0.0.1]:${port}`)).toBe(answer)
 })
 
-test('a name that leads elsewhere by the time of the call gains nothing: what was judged is connected to', async () => {
+test('a name that resolves to another address by the time of the call has no effect: the checked address is used', async () => {
   const rebinding = names(['127.0.0.1'], ['127.0.0.2'])
   const { fetch } = createOutgoing(allow('127.0.0.1'), rebinding.lookup)
   const address = `http://turns.example:${port}/`
@@ -109,7 +109,7 @@ test('a name that leads elsewhere by the time of the call gains nothing: what wa
   expect(await (await both.fetch(address)).text()).toBe('GET at 127.0.0.1')
 })
 
-test('an answer that leads on is an answer, and nobody is asked for it', async () => {
+test('a redirect is returned as an answer, and not followed', async () => {
   reached.length = 0
   const { fetch } = createOutgoing(allow('127.0.0.1'))
   const onward = encodeURIComponent(`http://127.0.0.2:${port}/`)
@@ -119,7 +119,7 @@ test('an answer that leads on is an answer, and nobody is asked for it', async (
   await expect(fetch('file:///etc/passwd')).rejects.toThrow('no way out')
 })
 
-test('mail servers and the addresses that an identity provider tells go by the same door', async () => {
+test('mail servers and the addresses that an identity provider returns are checked in the same way', async () => {
   const outgoing = createOutgoing([], names(['10.0.0.25']).lookup)
   const config = { smtpUrl: 'smtps://user:secret@mail.internal', mailFrom: 'a@example.ae' }
   const sent = sendBySmtp({ config, outgoing } as never, { to: 'b@example.ae', subject: 's', text: 't' })

@@ -1,7 +1,7 @@
 /**
- * The one way out: every request and every connection that the portal makes to somebody else. What a name leads to is
- * looked up once, and exactly the address that was judged is connected to, so that a name cannot lead elsewhere between
- * the check and the call. Nothing is followed to another address.
+ * All outgoing requests and connections of the portal. A name is resolved once, and the connection goes to the
+ * address that was checked, so that the name cannot resolve to another one between check and call. Redirects are not
+ * followed.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
@@ -9,7 +9,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { BlockList, connect as connectSocket, isIP, type LookupFunction, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** Whom the portal may also ask although the address is not public; see `parseAllowance`. */
+/** Addresses that the portal may reach although they are not public; see `parseAllowance`. */
 export interface Allowance {
   /** A name, or an address with how many of its bits count. */
   readonly to: { readonly name: string } | { readonly address: string; readonly bits: number }
@@ -18,13 +18,13 @@ export interface Allowance {
 }
 
 type Fetch = typeof globalThis.fetch
-/** What libraries hand over: a body may be there and undefined. */
+/** As libraries pass it: a body may be present and undefined. */
 type FetchInit = Omit<RequestInit, 'body'> & { body?: RequestInit['body'] | Uint8Array | undefined }
 
 export interface Outgoing {
   /** As the global one, but returns every response as it is, also redirects. */
   readonly fetch: (input: Parameters<Fetch>[0], init?: FetchInit) => Promise<Response>
-  /** A connection that stands, within so many milliseconds. */
+  /** Opens a connection, within this many milliseconds. */
   connect(host: string, port: number, within: number): Promise<Socket>
 }
 
@@ -36,7 +36,7 @@ export class OutgoingRefusedError extends Error {
   }
 }
 
-/** What is not the public internet: this machine, private networks, shared and special addresses (RFC 6890). */
+/** Addresses outside the public internet: this machine, private networks, shared and special addresses (RFC 6890). */
 const special: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -52,7 +52,7 @@ const special: readonly (readonly [string, number])[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // Of version 6 nothing outside of 2000::/3 is public; these are not inside of it.
+  // Of version 6 only 2000::/3 is public; these are not inside of it.
   ['::', 3],
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -61,7 +61,7 @@ const special: readonly (readonly [string, number])[] = [
   ['4000::', 2],
   ['8000::', 1],
 ]
-// A list for each version: Node holds addresses of version 4 against rules of version 6 too.
+// A list for each version: Node matches addresses of version 4 against rules of version 6 too.
 const closed = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, bits] of special) {
   const version = versionOf(network)
@@ -123,7 +123,7 @@ function mayReach(
   })
 }
 
-/** What Node connects by: the addresses of a name of which the portal may reach one, and no others. */
+/** The look-up that Node connects with: returns only the reachable addresses of a name. */
 function guardedLookup(
   allowances: readonly Allowance[],
   lookup: typeof systemLookup,
@@ -153,7 +153,7 @@ export function createOutgoing(
     'http:': new HttpAgent({ keepAlive: true }),
     'https:': new HttpsAgent({ keepAlive: true }),
   }
-  /** Raises for a numeric address, which needs no look-up. */
+  /** Raises for a numeric address that is not allowed; it needs no look-up. */
   const judged = (named: string, port: number): { host: string; lookup: LookupFunction } => {
     const host = named.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !mayReach(allowances, { host, port, address: host }))

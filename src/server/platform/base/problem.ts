@@ -7,7 +7,7 @@ export class ProblemError extends Error {
   /** For the log only; never leaves the server. */
   readonly detail: string | undefined
   readonly findings: readonly Finding[]
-  /** Fit for the person's eyes; the default is the code's title. */
+  /** Text that may be shown to the user; by default the code's title. */
   readonly publicDetail: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -33,7 +33,7 @@ interface ProblemOptions {
   retryAfterSeconds?: number | undefined
 }
 
-/** Makes the error to throw. Example: `throw problem('version.conflict', { detail: id })`. */
+/** Creates the error to throw. Example: `throw problem('version.conflict', { detail: id })`. */
 export function problem(code: ProblemCode, options?: ProblemOptions): ProblemError {
   return new ProblemError(code, options)
 }

@@ -1,4 +1,4 @@
-/** One master secret; every other key is derived from it, so that there is one thing to keep and to back up. */
+/** One master secret; every other key is derived from it, so that there is one secret to store and back up. */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,8 +12,8 @@ export interface Secrets {
 }
 
 /**
- * Takes the master secret from the configuration, or makes one in `<data>/secret` (readable by the owner only).
- * Raises when that file holds anything but a whole secret: a shorter one would make every key guessable.
+ * Reads the master secret from the configuration, or creates one in `<data>/secret` (readable by the owner only).
+ * Raises when that file does not contain a complete secret: a shorter one would make every key guessable.
  * @param configured 64 hex digits, from FALAJ_SECRET
  */
 export function loadSecrets(dataFolder: string, configured: string | undefined): Secrets {

@@ -3,11 +3,11 @@ import pg from 'pg'
 const largeBytes = 256 * 1024 * 1024
 
 /**
- * Collects statistics of the tables that hold rows and have none, as after a restore or an upgrade of PostgreSQL: until
- * then a plan that is kept may walk a tenant's whole list for one row. Changes nothing where there are statistics.
+ * Collects statistics of the tables that have rows and no statistics, as after a restore or an upgrade of PostgreSQL:
+ * until then a cached plan may scan a tenant's whole list for one row. Does nothing for tables with statistics.
  * @param ownerUrl connection of the owner role
  * @param onLarge called before it begins when the amount of data may take minutes
- * @returns the names of the tables, with their schema
+ * @returns the names of the analyzed tables, with their schema
  */
 export async function analyzeUnknownTables(
   ownerUrl: string,

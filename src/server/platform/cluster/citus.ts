@@ -1,4 +1,4 @@
-/** What a distributed PostgreSQL (Citus) needs of us, on a connection of the owner to its coordinator. */
+/** Settings and steps for a distributed PostgreSQL (Citus), on a connection of the owner to its coordinator. */
 import type pg from 'pg'
 import { tenantTables } from '../database/tables.ts'
 
@@ -6,9 +6,10 @@ type Client = Pick<pg.ClientBase, 'query'>
 
 /** Settings of the database. */
 const settings: Readonly<Record<string, string>> = {
-  // Triggers of ours touch rows of the same tenant only, which lie on the same node.
+  // Our triggers touch rows of the same tenant only, which are on the same node.
   'citus.enable_unsafe_triggers': 'on',
-  // `set local falaj.tenant` goes with the transaction to the node with the rows, whose wall reads it.
+  // `set local falaj.tenant` is sent with the transaction to the node with the rows, whose row-level security reads
+  // it.
   'citus.propagate_set_commands': 'local',
 }
 
@@ -28,15 +29,15 @@ async function distributedTables(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => tenantTables.includes(name))
 }
 
-/** One step towards a distributed database: what it does, in words, and the statements that do it. */
+/** One step towards a distributed database: its description and its statements. */
 interface DistributionStep {
   readonly what: string
   readonly sql: readonly string[]
 }
 
 /**
- * What is left to do until the database is distributed: nothing when all is done. The tables lie together, so that all
- * rows of an organization are on one node and a transaction of its touches that one alone.
+ * The remaining steps until the database is distributed; empty when it is. The tables are colocated, so that all rows
+ * of an organization are on one node and its transactions touch that one only.
  */
 export async function distributionSteps(client: Client): Promise<DistributionStep[]> {
   const done = await distributedTables(client)
@@ -46,8 +47,8 @@ export async function distributionSteps(client: Client): Promise<DistributionSte
     ...(await settingSteps(client)),
     ...left.map((table) => ({
       what: `distribute ${table} by organization_id`,
-      // Rows that are there are copied: the wall must not hide them from the owner meanwhile, and what triggers do about
-      // them has been done. Nobody else sees the table until the wall is back.
+      // Existing rows are copied: row-level security must not hide them from the owner during the copy, and triggers
+      // have already run for them. No other role sees the table until row-level security is back.
       sql: [
         'begin',
         `alter table public.${table} no force row level security, disable trigger user`,
@@ -77,7 +78,7 @@ async function settingSteps(client: Client): Promise<DistributionStep[]> {
     }))
 }
 
-/** A plan that is kept does not know the organization, and so not the node (migration 0009). */
+/** A cached plan does not know the organization, and so not the node (migration 0009). */
 async function searchSteps(client: Client): Promise<DistributionStep[]> {
   const { rows } = await client.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p
@@ -90,7 +91,7 @@ async function searchSteps(client: Client): Promise<DistributionStep[]> {
   }))
 }
 
-/** Takes one step after the other. What was done before something failed stays done. */
+/** Executes the steps in order. When one fails, the earlier ones stay done. */
 export async function takeSteps(
   client: Client,
   steps: readonly DistributionStep[],
@@ -107,7 +108,7 @@ export async function takeSteps(
   }
 }
 
-/** Removes what is left on the coordinator of rows that were copied to the nodes; tells of which tables. */
+/** Removes rows from the coordinator that were copied to the nodes; returns the names of their tables. */
 export async function removeCopiedRows(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid

@@ -1,4 +1,4 @@
-/** Where the database is: the embedded cluster or one given by setting; roles and database are made ready. */
+/** Opens the database: the embedded cluster or a configured one; creates roles and database. */
 import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
@@ -16,9 +16,9 @@ export interface Cluster {
 const databaseName = 'falaj'
 
 /**
- * Opens the configured PostgreSQL, or starts the embedded one, with the roles `falaj_owner` and `falaj_app`.
- * With DATABASE_URL its user is the owner; it makes the role `falaj_app` unless DATABASE_APP_URL names one.
- * DATABASE_DIRECT_URL is the owner's way past a pooler.
+ * Opens the configured PostgreSQL, or starts the embedded one, with the roles `falaj_owner` and `falaj_app`. The user
+ * of DATABASE_URL is the owner; it creates the role `falaj_app` unless DATABASE_APP_URL names one.
+ * DATABASE_DIRECT_URL is the owner's connection past a pooler.
  */
 export async function openCluster(config: Config, secrets: Secrets): Promise<Cluster> {
   const appPassword = secrets.derive('database-app').toString('hex')
@@ -53,7 +53,7 @@ export function runningCluster({ dataFolder }: Config, secrets: Secrets): Cluste
   }
 }
 
-/** Makes the two roles and the database when they are missing; `adminUrl` is the superuser's. */
+/** Creates the two roles and the database when they are missing; `adminUrl` is the superuser's. */
 export async function prepareDatabase(
   adminUrl: string,
   name: string,
@@ -83,7 +83,7 @@ async function ensureRole(url: string, role: string, password: string): Promise<
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
-    // Role names are constants of ours and the password is hexadecimal: nothing here comes from outside.
+    // Role names are our constants and the password is hexadecimal: no user input is involved.
     if (found.rowCount === 0) {
       await client.query(
         `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`,

@@ -1,4 +1,4 @@
-/** `npx falaj distribute` where it cannot be done. What needs a Citus cluster is tried by hand (docs/scaling.md). */
+/** `npx falaj distribute` where it is impossible. A run on a Citus cluster is described in docs/scaling.md. */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ async function distribute(env: Record<string, string>): Promise<{ code: number; 
   return { code: failed.code, stderr: failed.stderr }
 }
 
-test('says what is missing', async () => {
+test('names the missing requirement', async () => {
   expect(await distribute({})).toEqual({
     code: 2,
     stderr: 'falaj distribute: set DATABASE_URL: the connection of the owner.\n',

@@ -1,4 +1,4 @@
-/** Turns a database on a Citus coordinator into a distributed one. Doing it again changes nothing. */
+/** Converts a database on a Citus coordinator into a distributed one. Idempotent. */
 import pg from 'pg'
 import { distributionSteps, removeCopiedRows, takeSteps } from './citus.ts'
 import { migrate } from './migrate.ts'
@@ -8,18 +8,18 @@ import { tableFaults } from './table-faults.ts'
 export class NotDistributableError extends Error {}
 
 interface DistributeOptions {
-  /** Only tell what would be done; nothing is changed. */
+  /** Only report the steps; nothing is changed. */
   readonly dryRun?: boolean
-  /** Told of each step before it is done. */
+  /** Called before each step. */
   readonly onStep?: (what: string) => void
 }
 
 /**
- * Brings an empty or existing database up to date and distributes it by organization (docs/scaling.md); the portal must
- * not run meanwhile. What was interrupted goes on where it was. Raises NotDistributableError when Citus, its worker
- * nodes or what they need are not there, or the portal runs.
+ * Migrates an empty or existing database and distributes it by organization (docs/scaling.md); the portal must be
+ * stopped. An interrupted run is continued. Raises NotDistributableError when Citus, its worker nodes or their
+ * requirements are missing, or the portal runs.
  * @param ownerUrl connection of the owner role to the coordinator
- * @returns how many steps were done, or would be
+ * @returns the number of steps that were done, or would be
  */
 export async function distribute(ownerUrl: string, options: DistributeOptions = {}): Promise<number> {
   const { dryRun = false, onStep = () => undefined } = options

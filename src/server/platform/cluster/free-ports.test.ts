@@ -14,12 +14,12 @@ test('ports lie below those of outgoing connections, and no two callers get the 
   for (const port of ports) expect([port, port >= 20_000 && port < 32_000]).toEqual([port, true])
 })
 
-test('a port on which somebody listens is left out, also in the middle of a row', async () => {
+test('a used port is left out, also in the middle of a range', async () => {
   const next = (await freePorts(1)) + 1
   const server = createServer()
   taken.push(server)
   await new Promise<void>((resolve) => {
-    // Somebody else may listen there already.
+    // Another program may listen there already.
     server.once('error', () => resolve())
     server.listen(next + 1, '127.0.0.1', resolve)
   })

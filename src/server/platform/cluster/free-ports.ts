@@ -1,24 +1,23 @@
-/** Ports of this machine for servers that are started on a given port. */
+/** Free ports of this machine for servers that need a fixed port. */
 import { createServer } from 'node:net'
 
 /**
- * Ports from which the system takes none for outgoing connections (Linux: 32768 to 60999). A port of those may be taken
- * by a connection to the database between the look and the start of the server that is to listen there, or while that
- * server is restarted.
+ * Ports outside the system's range for outgoing connections (Linux: 32768 to 60999). A port of that range may be
+ * taken by a connection to the database between the check and the start of the server, or while the server restarts.
  */
 const range = { from: 20_000, to: 32_000 }
 const size = range.to - range.from
 
 /**
- * Where this process looks next. It belongs to the process, not to this module, which test runners load more than once:
- * two callers at the same time get different ports.
+ * Next offset. It belongs to the process, not to this module, which test runners load more than once: concurrent
+ * callers get different ports.
  */
 const shared = globalThis as { [key: symbol]: { offset: number } | undefined }
 const cursor = (shared[Symbol.for('falaj.freePorts')] ??= { offset: (process.pid * 16) % size })
 
 /**
- * The first of so many ports in a row that are free on the loopback interface now. Never returns a port that it has
- * returned before, until it has gone through its whole range. Raises when the range has no such row.
+ * The first of this many consecutive ports that are free on the loopback interface now. Never returns a port again
+ * until it has gone through its whole range. Raises when the range has no such ports.
  */
 export async function freePorts(count: number): Promise<number> {
   for (let tried = 0; tried < size; tried += count) {

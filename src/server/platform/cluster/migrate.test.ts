@@ -35,7 +35,7 @@ test('every migration runs once, also when several processes start at once', asy
   expect(await query(url, 'select id from notes')).toEqual([])
 })
 
-test('a database that ran other files under the same names is refused and left as it is', async () => {
+test('a database in which other files with the same names ran is refused and not changed', async () => {
   const url = await emptyDatabase()
   const [first] = readMigrations()
   if (!first) throw new Error('there are no migrations')
@@ -46,7 +46,7 @@ test('a database that ran other files under the same names is refused and left a
   ])
 })
 
-test('a migration that fails leaves nothing behind, and runs when it is mended', async () => {
+test('a migration that fails leaves no trace, and runs after it was fixed', async () => {
   const url = await emptyDatabase()
   const broken: Migration = { ...note, sql: `${note.sql}; select nothing`, sha256: 'bb' }
   await expect(migrate(url, [broken])).rejects.toThrow(`migrations/${note.name} failed`)

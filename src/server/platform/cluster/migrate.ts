@@ -49,9 +49,9 @@ const unreleased =
   'A database of a version before the first release cannot be brought up to date: start with a new one.'
 
 /**
- * Brings the database up to date: the job queue's schema first, then ours. Several processes may start at
- * once; an advisory lock lets one do the work. Of a distributed database, tables that were added are distributed, too.
- * Raises when a file that already ran was changed.
+ * Migrates the database: the job queue's schema first, then ours. Several processes may start at once; an advisory
+ * lock lets one do the work. In a distributed database, new tables are distributed, too. Raises when a file that
+ * already ran was changed.
  * @param ownerUrl connection of the owner role
  * @returns the names of the migrations that ran now
  */
@@ -92,11 +92,13 @@ export async function migrate(
   }
 }
 
-/** Statement by statement, as a distributed database wants them, so that one way is tried everywhere. */
+/**
+ * Statement by statement, as a distributed database requires; every database uses the same way, so that it is tested.
+ */
 async function applyMigration(client: pg.Client, migration: Migration, distributed: boolean): Promise<void> {
   await client.query('begin')
   try {
-    // Functions and tables of the same migration are made on each node by one connection, which sees both.
+    // Functions and tables of the same migration are created on each node by one connection, which sees both.
     if (distributed) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
     for (const statement of splitStatements(migration.sql)) await client.query(statement)
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [

@@ -1,6 +1,6 @@
 /**
- * Owns one PostgreSQL process. Its standard input is a pipe from the portal: when that closes, because the
- * portal stopped or was killed, PostgreSQL is shut down, so that nothing is left running and no port stays taken.
+ * Owns one PostgreSQL process. Its standard input is a pipe from the portal: when that closes, because the portal
+ * stopped or was killed, PostgreSQL is shut down, so that no process is left and no port stays taken.
  */
 import { spawn } from 'node:child_process'
 

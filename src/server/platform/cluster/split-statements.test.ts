@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMigrations } from './migrate.ts'
 import { splitStatements } from './split-statements.ts'
 
-test('a semicolon ends a statement where it stands alone, and nowhere else', () => {
+test('a semicolon ends a statement only outside of quotes, comments and function bodies', () => {
   const sql = `-- one; two
 create table "a;b" (id text default 'x;''y'); /* three; */
 create function f() returns void language plpgsql as $$

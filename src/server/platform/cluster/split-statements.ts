@@ -1,4 +1,4 @@
-/** Comments, and what may hold a semicolon that ends nothing: quoted text, names and bodies of functions. */
+/** Comments, and texts whose semicolons end no statement: quoted text, names and bodies of functions. */
 const opaque = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/g
 
 /**

@@ -1,7 +1,7 @@
-/** Holds the list of tables to a real catalog: what is missing from it, and what keeps a table from being distributed. */
+/** Compares the list of tables with a real catalog: missing tables, and those that cannot be distributed. */
 import { identityTables, sharedTables, tenantTables } from '../database/tables.ts'
 
-/** Asks one question of a database. */
+/** Runs a query in a database. */
 type Ask = <Row extends object>(sql: string) => Promise<Row[]>
 
 interface Key {
@@ -52,7 +52,7 @@ interface Policy {
   readonly name: string
   /** It has a subquery: Citus refuses to distribute the table. */
   readonly asksSubquery: boolean
-  /** Citus copies a restrictive policy to its nodes as a permissive one, which opens what others close. */
+  /** Citus copies a restrictive policy to its nodes as a permissive one, which opens rows that others close. */
   readonly isRestrictive: boolean
   /** It isolates participants. */
   readonly isLimited: boolean
@@ -63,7 +63,7 @@ const policiesSql = `
     permissive = 'RESTRICTIVE' as "isRestrictive", concat(qual, with_check) like '%current_participants()%' as "isLimited"
   from pg_policies where schemaname = 'public' order by 1, 2`
 
-/** What of the schema could not be distributed, or is not on the list: sentences, none when all is well. */
+/** Tables that could not be distributed, or are not on the list: one sentence each. */
 export async function tableFaults(ask: Ask): Promise<string[]> {
   const tables = (await ask<{ name: string }>(tablesSql)).map(({ name }) => name)
   const uniqueKeys = await ask<Key>(uniqueKeysSql)
@@ -92,8 +92,8 @@ function listFaults(tables: readonly string[]): string[] {
 
 /** A table that isolates participants does so in each of its policies, because any single policy allows a row. */
 /**
- * Policies of the owner alone, for a function that checks participants itself: behind a condition PostgreSQL would not use
- * the index that the function asks (decision 73).
+ * Policies of the owner role only, for a function that checks participants itself: with a condition PostgreSQL would
+ * not use the index that the function needs (decision 73).
  */
 const checkedByFunction: readonly string[] = ['find_select of document_search']
 
@@ -111,7 +111,7 @@ function policyFaults({ table, name, ...policy }: Policy, all: readonly Policy[]
   ]
 }
 
-/** A node holds the rows of its organizations alone: it could not tell that a key is unique among others. */
+/** A node has the rows of its own organizations only: it could not check that a key is unique among others. */
 function uniqueKeyFault({ table, name, columns }: Key): string[] {
   return columns[0] === 'organization_id' && columns[1] === 'environment'
     ? []

@@ -2,24 +2,24 @@ import type pg from 'pg'
 
 export interface Announcer {
   tell(channel: string, payload: string): void
-  /** So many jobs more wait. */
+  /** This many more jobs wait. */
   announceJobs(count: number): void
   stop(): Promise<void>
 }
 
-/** Channel on which graphile-worker hears of new jobs. */
+/** Channel on which graphile-worker is notified of new jobs. */
 const jobsChannel = 'jobs:insert'
 /**
- * Milliseconds that an announcement waits for others, and when there was one just before: then workers have jobs, and
+ * Milliseconds that an announcement waits for others, and when one was sent just before: then workers have jobs, and
  * look for more when those are done.
  */
 const lingerMs = 4
 const busyLingerMs = 100
 
 /**
- * Announces events to listeners, after the commit of their transactions and many at a time.
- * Hints only: workers look for jobs by themselves every now and then, browsers catch up from the events.
- * @param prepared whether the statement is kept prepared
+ * Notifies listeners after the commit of transactions, many notifications at a time. Hints only: workers also poll
+ * for jobs, and browsers catch up from the events.
+ * @param prepared whether the statement is prepared
  */
 export function createAnnouncer(pool: pg.Pool, prepared: boolean): Announcer {
   let channels: string[] = []

@@ -16,7 +16,7 @@ import {
 import pg from 'pg'
 import { nameStatement } from './name-statement.ts'
 
-/** The name under which a statement is kept prepared; undefined when it is not. */
+/** The name of a prepared statement; undefined when it is not prepared. */
 type NameOf = (sql: string) => string | undefined
 
 const commands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -44,8 +44,8 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends a statement at once; answers come in the order of the questions.
-   * @param onError hears what it raises before the next answer is read, and of values that cannot be sent at once
+   * Sends a statement at once; results come in the order of the statements.
+   * @param onError called before the next result is read; also for values that cannot be sent
    */
   ask(query: CompiledQuery, onError?: (error: Error) => void): Promise<pg.QueryResult> {
     this.#cork()
@@ -54,8 +54,8 @@ class PipelinedConnection implements DatabaseConnection {
     const answered = new Promise<pg.QueryResult>((resolve, reject) => {
       const asked = new pg.Query(config, (error, result) => {
         if (!error) return resolve(result)
-        // A prepared statement may be of no use after a change of the tables, and is not there when its values could
-        // not be sent: the connection goes.
+        // A prepared statement may be invalid after a change of the tables, and does not exist when its values could
+        // not be sent: the connection is discarded.
         if (error.message === changedPlan || !isSent) this.#isSpoiled = true
         nameStatement(error, query.sql)
         onError?.(error)
@@ -71,7 +71,7 @@ class PipelinedConnection implements DatabaseConnection {
     })
   }
 
-  /** What is asked in one go leaves in one piece: a write for each statement costs more than all else about it. */
+  /** Statements of one turn leave in one write: a write for each would cost more than all else. */
   #cork(): void {
     if (this.#isCorked) return
     this.#isCorked = true
@@ -92,20 +92,20 @@ class PipelinedConnection implements DatabaseConnection {
     this.#client.release(this.#isSpoiled)
   }
 
-  // oxlint-disable-next-line require-yield -- nobody streams; Kysely wants the method
+  // oxlint-disable-next-line require-yield -- unused; Kysely requires the method
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('statements are not streamed here')
   }
 }
 
-/** What a transaction can do beside asking one statement and waiting for its answer. */
+/** What a transaction can do besides running one statement and waiting for its result. */
 export interface Pipeline {
   /**
-   * Puts a statement in line, whose answer nobody needs: it goes with the next one that is waited for, at the latest
-   * with the commit. There its error is raised. Raises at once when the transaction has failed or ended.
+   * Queues a statement without waiting for its result: it is sent with the next awaited one, at the latest with the
+   * commit, which raises its error. Raises at once when the transaction has failed or ended.
    */
   queue(query: CompiledQuery): void
-  /** Asks several statements at once; rows by statement. */
+  /** Runs several statements in one round trip; rows by statement. */
   batch(queries: readonly CompiledQuery[]): Promise<readonly (readonly unknown[])[]>
 }
 
@@ -117,8 +117,8 @@ interface Leaving {
 }
 
 /**
- * A connection for the time of one transaction. A transaction has one failure, the first: whatever is asked of it
- * afterwards raises that one, which names its statement.
+ * A connection for the time of one transaction. A transaction has one failure, the first: every later call raises
+ * that one, which names its statement.
  */
 class TransactionConnection implements DatabaseConnection, Pipeline {
   readonly #connection: PipelinedConnection
@@ -164,13 +164,13 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
     return toQueryResult(await this.#send(query))
   }
 
-  /** Work that goes on beside what has failed must not write outside of its transaction. */
+  /** Concurrent work that continues after a failure must not write outside of its transaction. */
   #refuseWhenOver(query: CompiledQuery): void {
     if (this.#failure) throw this.#failure
     if (this.#hasEnded) throw nameStatement(new Error('the transaction has ended'), query.sql)
   }
 
-  /** Sends what is in line and this statement without waiting in between, nor for what was sent before. */
+  /** Sends the queued statements and this one without waiting in between, nor for earlier ones. */
   async #send(query: CompiledQuery): Promise<pg.QueryResult> {
     const line = this.#line
     this.#line = []
@@ -182,7 +182,7 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
     for (const ahead of line) {
       this.#connection.ask(ahead, onError).catch(onError)
       if (this.#leaving && !this.#backend) this.#askBackend(onError)
-      // Values that could not be sent: PostgreSQL knows of no failure and would commit.
+      // Values that could not be sent: PostgreSQL does not know of the failure and would commit.
       if (this.#failure) throw this.#failure
     }
     try {
@@ -210,7 +210,7 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
     if (command === 'ROLLBACK') throw this.#failure ?? new Error('the transaction was rolled back')
   }
 
-  /** Raises nothing: a connection that cannot even roll back is not used again. */
+  /** Never raises: a connection that cannot roll back is discarded. */
   async rollBack(): Promise<void> {
     this.#hasEnded = true
     this.#line = []
@@ -233,7 +233,7 @@ class BatchingDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The pool connects when it is asked.
+    // The pool connects on demand.
   }
 
   async acquireConnection(): Promise<PipelinedConnection> {
@@ -266,9 +266,9 @@ class BatchingDriver implements Driver {
 type Transact<Tx> = <T>(work: (tx: Tx) => Promise<T>, leaving?: Leaving) => Promise<T>
 
 /**
- * A way to transactions in which statements that are asked at the same time (`Promise.all`) travel together, where
- * Kysely's own would have each one wait for the answer to the one before.
- * @param open makes the transaction that the work gets
+ * Runs transactions in which concurrent statements (`Promise.all`) are pipelined, whereas Kysely's own would wait for
+ * each result before sending the next.
+ * @param open creates the transaction that the work gets
  */
 export function transactionOf<DB, Tx extends Transaction<DB>>(
   db: Kysely<DB>,

@@ -24,7 +24,7 @@ const names = async () =>
   (await portal.query<{ name: string }>('select name from things order by name')).map((row) => row.name)
 const clear = () => portal.query('delete from things')
 
-test('statements that nobody waits for run in order, before what is asked after them, and commit', async () => {
+test('queued statements run in order, before later ones, and commit', async () => {
   await clear()
   await db.system(async (tx) => {
     await queue(tx, insert('a').compile(tx))
@@ -36,7 +36,7 @@ test('statements that nobody waits for run in order, before what is asked after 
   expect(await names()).toEqual(['b', 'c'])
 })
 
-test('what one of them raises is raised at the commit and rolls everything back', async () => {
+test('an error of a queued statement is raised at the commit and rolls everything back', async () => {
   await clear()
   const twice = db.system(async (tx) => {
     await insert('a').execute(tx)
@@ -45,12 +45,12 @@ test('what one of them raises is raised at the commit and rolls everything back'
   })
   await expect(twice).rejects.toMatchObject({ code: '23505' })
   expect(await names()).toEqual([])
-  // The connection is of use again.
+  // The connection is usable again.
   await Promise.all([1, 2, 3, 4].map((n) => db.system((tx) => queue(tx, insert(`n${n}`).compile(tx)))))
   expect(await names()).toEqual(['n1', 'n2', 'n3', 'n4'])
 })
 
-test('an error of the work itself leaves nothing, also when nothing had gone out', async () => {
+test('an error of the work itself rolls back, also when nothing had been sent', async () => {
   await clear()
   for (const first of [true, false]) {
     const failed = db.system(async (tx) => {
@@ -63,7 +63,7 @@ test('an error of the work itself leaves nothing, also when nothing had gone out
   expect(await names()).toEqual([])
 })
 
-test('several questions are answered together, each with its rows', async () => {
+test('several queries run together, each with its rows', async () => {
   await clear()
   await db.system(async (tx) => {
     await queue(tx, insert('a').compile(tx))
@@ -76,7 +76,7 @@ test('several questions are answered together, each with its rows', async () => 
   })
 })
 
-test('what is asked at the same time travels together, and the first fault of it is the one that is told', async () => {
+test('concurrent statements are pipelined, and the first error is raised', async () => {
   await clear()
   const read = (n: number) => (tx: Tx) => sql<{ n: number }>`select ${n}::integer as n`.execute(tx)
   const answers = await db.system((tx) => Promise.all([1, 2, 3].map((n) => read(n)(tx))))
@@ -102,7 +102,7 @@ test('what is asked at the same time travels together, and the first fault of it
   expect(await names()).toEqual([])
 })
 
-test('values of every kind come back as they went, also when the statement is prepared', async () => {
+test('values of every kind are returned unchanged, also by prepared statements', async () => {
   await clear()
   const at = new Date('2026-02-03T04:05:06.789Z')
   for (let round = 0; round < 8; round++) {
@@ -126,7 +126,7 @@ test('a table that changes under a prepared statement is read on', async () => {
   for (let round = 0; round < 4; round++) expect(await read()).toMatchObject([{ name: 'r1', extra: 7 }])
 })
 
-test('what follows a commit runs after it, and only when there was one', async () => {
+test('work for after the commit runs after it, and only if there was one', async () => {
   await clear()
   const notifications: string[] = []
   const run = (fails: boolean) =>

@@ -1,10 +1,10 @@
-/** Organizations that are moved to another database, or have gone there: nothing of theirs is written here. */
+/** Organizations that are being moved to another database, or have moved: nothing of theirs is written here. */
 import type { Context } from '../base/context.ts'
 
-/** Milliseconds for which an answer to `closedOrganizations` is believed. */
+/** Milliseconds for which a result of `closedOrganizations` is cached. */
 export const closedKnownForMs = 1_000
 
-/** What is known of organizations that are closed, by id. */
+/** Closed organizations, by id. */
 type Closed = ReadonlyMap<string, 'moving' | 'moved'>
 
 interface Answer {
@@ -15,8 +15,8 @@ interface Answer {
 const known = new WeakMap<Context, Answer>()
 
 /**
- * The organizations that are closed, as of a second ago at most: for what is stored or looked for before anybody steps
- * into a tenant. The database itself refuses what is written as a tenant.
+ * The closed organizations, at most a second old: for rows that are stored or read before a tenant is entered. The
+ * database itself refuses writes as a closed tenant.
  */
 export async function closedOrganizations(context: Context): Promise<Closed> {
   const at = performance.now()

@@ -9,7 +9,7 @@ export class JsonValue<T = unknown> {
     this.#value = value
   }
 
-  /** node-postgres asks for this. */
+  /** Called by node-postgres. */
   toPostgres(): string {
     return JSON.stringify(this.#value)
   }

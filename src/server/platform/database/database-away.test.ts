@@ -37,7 +37,7 @@ async function whileReadOnly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a database that takes no writes is one that is away: 503 until it does, and live updates come back', async () => {
+test('a read-only database counts as unavailable: 503 until it accepts writes, then live updates resume', async () => {
   const { token, participant } = company
   const draft = standardInvoice(participant)
   const save = () =>
@@ -64,11 +64,11 @@ test('a database that takes no writes is one that is away: 503 until it does, an
   await expect.poll(ready).toBe(200)
   // A connection that was cut while it lay idle may fail one request more.
   await expect.poll(async () => (await save()).status).toBe(201)
-  // The stream ends once announcements arrive again: the browser asks for what it has missed.
+  // The stream ends once notifications arrive again: the browser requests the events that it missed.
   while (!(await reader?.read())?.done);
 })
 
-test('a worker that starts while the database takes no writes waits for it', async () => {
+test('a worker that starts while the database is read-only waits for it', async () => {
   const done: string[] = []
   await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'test.note', {}))
   let starting: ReturnType<typeof startWorker> | undefined
@@ -86,10 +86,10 @@ test('a worker that starts while the database takes no writes waits for it', asy
   await worker?.stop()
 })
 
-/** What PostgreSQL says to a connection while it starts up. */
+/** PostgreSQL's answer to a connection while it starts up. */
 const startingUp = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
 
-test('a worker looks again a second after the database has started up, however long that took', async () => {
+test('a worker polls a second after the database has started up, however long that took', async () => {
   const { hostname, port } = new URL(portal.ownerUrl)
   const sockets = new Set<net.Socket>()
   let isStarting = false
@@ -123,7 +123,7 @@ test('a worker looks again a second after the database has started up, however l
   try {
     isStarting = true
     for (const socket of sockets) socket.destroy()
-    // Long enough for two looks of the queue.
+    // Long enough for two polls of the queue.
     await sleep(3_000)
     await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'test.note', {}))
     isStarting = false
@@ -137,7 +137,7 @@ test('a worker looks again a second after the database has started up, however l
   }
 })
 
-test('a server that is gone without a word is given up, and another connection is made', async () => {
+test('a connection to a vanished server is closed, and replaced', async () => {
   const { hostname, port } = new URL(portal.appUrl)
   const sockets: net.Socket[] = []
   let isGone = false
@@ -154,7 +154,7 @@ test('a server that is gone without a word is given up, and another connection i
   url.port = String((proxy.address() as net.AddressInfo).port)
   const db = openDatabase(url.toString(), { poolSize: 1, answerWithin: 500 })
   const ask = () => db.system((tx) => sql`select 1 as one`.execute(tx))
-  // On a slow machine an answer may come too late, which is what the test is not about.
+  // On a slow machine an answer may be late, which is not tested here.
   const answered = () =>
     ask().then(
       ({ rows }) => rows,

@@ -23,15 +23,15 @@ export type { CompiledQuery } from 'kysely'
 export type { TenantScope } from './tenant-scope.ts'
 
 /**
- * Runs queries: a transaction, or the database itself (`autocommit`). Typed with the tables that belong to no tenant; use
- * `Tx.tenant` for the rows of tenants.
+ * Runs queries: a transaction, or the database itself (`autocommit`). Typed with the tables that belong to no tenant;
+ * use `Tx.tenant` for the rows of tenants.
  */
 export type Queries = Kysely<GlobalTables>
 
 /** Runs queries on the tables of the identity pool. */
 export type AuthQueries = Kysely<AuthTables>
 
-/** One transaction: all of it commits, or nothing. What is to follow its commit is kept with it. */
+/** One transaction: it commits as a whole, or not at all. Callbacks for after the commit are stored with it. */
 export class Tx extends Transaction<GlobalTables> {
   /** For `queue` and `batch`. */
   readonly pipeline: Pipeline
@@ -60,14 +60,14 @@ export class Tx extends Transaction<GlobalTables> {
   }
 
   /**
-   * Tells the listeners of a channel once the transaction has committed, together with what others tell at about the
-   * same time. If the process dies in between, the notification is lost; the tables have the facts.
+   * Notifies the listeners of a channel once the transaction has committed, together with other notifications of
+   * about the same time. If the process dies in between, the notification is lost; the tables have the facts.
    */
   announce(channel: string, payload: string): void {
     this.afterCommit(() => this.#announcer.tell(channel, payload))
   }
 
-  /** Tells the workers, once the transaction has committed, that so many jobs more wait for them. */
+  /** Notifies the workers, once the transaction has committed, that this many more jobs wait. */
   announceJobs(count: number): void {
     this.afterCommit(() => this.#announcer.announceJobs(count))
   }
@@ -79,7 +79,7 @@ export class Tx extends Transaction<GlobalTables> {
 }
 
 export interface Database {
-  /** What it is connected to, for a thread that opens it for itself. */
+  /** Its connection string, for a thread that opens its own. */
   readonly url: string
   /**
    * One transaction that sees and writes only the rows of this organization and environment.
@@ -101,23 +101,23 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * How a connection notices that the server's machine has gone without a word (power, network): in about twenty seconds
- * when it is idle or waits for an answer. What was sent and never arrived is `answerWithin`'s to notice.
+ * Detects that the server's machine has vanished (power, network): within about twenty seconds when the connection is
+ * idle or waits for a result. A statement that was sent and never arrived is detected by `answerWithin`.
  */
 export const noticeLoss: pg.ClientConfig = {
   connectionTimeoutMillis: 15_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 }
-/** Milliseconds in which a statement of the application must be answered; far more than any takes. */
+/** Milliseconds within which a statement of the application must be answered; far more than any takes. */
 export const answerWithin = 60_000
 
-/** What PostgreSQL says to a write on a standby. */
+/** PostgreSQL's error code for a write on a standby. */
 const readOnly = '25006'
 
 /**
- * Refuses a connection to a server that takes no writes: a leader that was demoted, or a standby that is about to
- * become one. It would answer reads and go on refusing writes, where another connection finds the new leader.
+ * Refuses a connection to a read-only server: a leader that was demoted, or a standby that is about to become one. It
+ * would answer reads and refuse writes, while a new connection finds the new leader.
  */
 function verify(client: pg.PoolClient, done: (error?: Error) => void): void {
   client
@@ -131,8 +131,8 @@ function verify(client: pg.PoolClient, done: (error?: Error) => void): void {
 }
 
 /**
- * A pool with our type parsers, of connections to a server that takes writes; a broken idle connection is replaced,
- * not a reason to fall over.
+ * A pool with our type parsers, of connections to a writable server; a broken idle connection is replaced and raises
+ * no error.
  */
 export function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -150,10 +150,13 @@ export function createPool(connectionString: string, options: pg.PoolConfig = {}
 }
 
 const retryable = new Set(['40001', '40P01'])
-/** The tables were changed under a prepared statement; the next connection prepares it anew. */
+/** The tables were changed under a prepared statement; the next connection prepares it again. */
 const changedPlan = 'cached plan must not change result type'
 
-/** How often a transaction is tried that fails so. Each connection may hold a statement that was prepared before a change. */
+/**
+ * Maximum number of attempts for a transaction with this error. Each connection may have a statement that was
+ * prepared before a change.
+ */
 function triesAtMost(error: unknown): number {
   if (!(error instanceof Error && 'code' in error)) return 1
   if (error.message === changedPlan) return 30
@@ -162,14 +165,14 @@ function triesAtMost(error: unknown): number {
 
 const unavailable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
-  // Shut down by an administrator or a crash, starting up, too many connections.
+  // Shutdown by an administrator or a crash, startup, too many connections.
   ...['57P01', '57P02', '57P03', '53300'],
   readOnly,
 ])
 const lostConnection =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether the database could not be reached or went away: trying again in a moment may help. */
+/** Whether the database was unreachable or closed the connection: a retry may help. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && (unavailable.has(String(error.code)) || String(error.code).startsWith('08')))
@@ -182,7 +185,7 @@ export function isCanceled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
-/** Whether the database has no room for what was to be written. */
+/** Whether the database has no space for a write. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53100'
 }
@@ -192,7 +195,7 @@ export function isWallFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42501'
 }
 
-/** Whether a text was refused that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
+/** Whether PostgreSQL refused a text that it cannot store: U+0000, or half of a surrogate pair in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   return (
@@ -208,9 +211,9 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 interface DatabaseOptions {
-  /** Connections kept for requests and jobs. */
+  /** Number of connections for requests and jobs. */
   readonly poolSize?: number
-  /** Whether statements that come often are kept prepared; a pooler of transactions may not know their names. */
+  /** Whether frequent statements are prepared; a transaction pooler may not support their names. */
   readonly preparedStatements?: boolean
   /** Time limit of a statement, in milliseconds; default `answerWithin`. */
   readonly answerWithin?: number
@@ -224,7 +227,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   const { poolSize = 20, preparedStatements = true } = options
   const limit = { query_timeout: options.answerWithin ?? answerWithin }
   const pool = createPool(appUrl, { max: poolSize, ...limit, pipeline: true })
-  // Its tables are named with their schema: a pooler such as PgBouncer knows nothing of a session's search path.
+  // Its tables are named with their schema: a pooler such as PgBouncer does not preserve a session's search path.
   const auth = new Kysely<AuthTables>({
     dialect: new PostgresDialect({ pool: createPool(appUrl, { max: 5, ...limit }) }),
   })
@@ -238,7 +241,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     (props, pipeline) => new Tx(props, pipeline, announcer),
   )
 
-  // A connection of its own: the statements to be canceled may hold all connections of the pool.
+  // A connection of its own: the statements to cancel may occupy all connections of the pool.
   const canceling = createPool(appUrl, { max: 1, idleTimeoutMillis: 5_000, ...limit })
   const cancel = async (backend: number) => {
     await canceling.query('select pg_cancel_backend($1)', [backend])
@@ -275,7 +278,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     async close() {
       await announcer.stop()
       await db.destroy()
-      // Kysely closes what it has used, and transactions go past it.
+      // Kysely closes only what it has used, and transactions bypass it.
       if (!pool.ended) await pool.end()
       await canceling.end()
       await auth.destroy()
@@ -284,8 +287,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 }
 
 /**
- * Binds the rest of the transaction to a tenant; row-level security reads this setting.
- * Raises an error when the ids are not of the shape that ours have.
+ * Sets the tenant for the rest of the transaction; row-level security reads this setting.
+ * Raises an error when the ids do not have the form of ours.
  */
 export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
   await queue(tx, CompiledQuery.raw(tenantSetting(scope)))
@@ -294,7 +297,7 @@ export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
 /** The time limit of a search in milliseconds; searches are designed to take a small part of it. */
 const searchWithin = 5_000
 
-/** Ends statements of the rest of the transaction that take longer than a search may (`isCanceled`). */
+/** Ends statements of the rest of the transaction that exceed the time limit of a search (`isCanceled`). */
 export async function boundSearch(tx: Tx): Promise<void> {
   await queue(tx, CompiledQuery.raw(`set local statement_timeout = ${searchWithin}`))
 }
@@ -304,21 +307,21 @@ const inOrderSetting = `select ${['seqscan', 'bitmapscan', 'sort']
   .join(', ')}`
 
 /**
- * Lists and counts of the rest of the transaction are read from an index in the order that is asked for, as far as one
- * has it, whatever the planner believes of how many rows there are. (A distributed PostgreSQL plans them on its nodes.)
+ * Lists and counts of the rest of the transaction are read from an index in the requested order, as far as one has
+ * it, whatever the planner estimates. (A distributed PostgreSQL plans them on its nodes.)
  */
 export async function readInOrder(tx: Tx): Promise<void> {
   await queue(tx, CompiledQuery.raw(inOrderSetting))
 }
 
 /**
- * `set local` rather than `set_config`: of a distributed database (Citus) only a SET reaches the nodes with the rows.
- * It takes no parameters, hence the check of what goes between the quotes.
+ * `set local` rather than `set_config`: in a distributed database (Citus) only a SET reaches the nodes with the rows.
+ * It takes no parameters, hence the check of the quoted values.
  */
 function tenantSetting({ organizationId, environment, participants }: TenantScope): string {
   if (!/^org_[0-9a-z]{26}$/.test(organizationId) || !Environment.options.includes(environment))
     throw new Error('no organization and environment have such ids')
-  // No third word would show everything.
+  // A third environment would show everything.
   if (
     participants &&
     (participants.length === 0 || !participants.every((key) => /^par_[0-9a-z]{26}$/.test(key)))
@@ -329,8 +332,8 @@ function tenantSetting({ organizationId, environment, participants }: TenantScop
 }
 
 /**
- * Puts a statement in line, whose answer nobody needs: it is sent with the next one of the transaction, at the latest
- * with its commit, in order. What it raises is raised there and names it (`statement`).
+ * Queues a statement without waiting for its result. It is sent with the next statement or at commit, in order. Its
+ * error is raised there and names it (`statement`).
  */
 export async function queue(tx: Tx, query: CompiledQuery): Promise<void> {
   tx.pipeline.queue(query)
@@ -341,7 +344,7 @@ export function anyOf(keys: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${[...keys]}::text[])`
 }
 
-/** Asks several things at once, in order, with one round trip; rows by question. */
+/** Runs several queries, in order, in one round trip; rows by query. */
 export async function batch(
   tx: Tx,
   queries: readonly CompiledQuery[],

@@ -1,4 +1,4 @@
-/** Searches that run as the owner, past row-level security: they find what is the tenant's own, and nothing else. */
+/** Searches that run as the owner, past row-level security: they find the tenant's own rows only. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ function idOf({ company, environment }: Place, prefix: string): string {
 
 const address = `'{"line1": "", "line2": "", "line3": "", "city": "", "subdivision": "", "postalCode": "", "country": ""}'`
 
-/** Rows that every search finds by the word "needle", in all places under the same participant. */
+/** Inserts rows that every search finds by the word "needle", in all places under the same participant. */
 async function putNeedle(place: Place): Promise<void> {
   const at = [place.company.organizationId, place.environment]
   const insert = (statement: string, prefix: string, ...more: unknown[]) =>
@@ -56,7 +56,7 @@ async function putNeedle(place: Place): Promise<void> {
   )
 }
 
-/** So much in front of it that a search does not come to it by walking the list. */
+/** Inserts so many rows before it that a search does not reach it by scanning the list. */
 async function putHay({ organizationId, participant }: TestCompany): Promise<void> {
   const id = `'hay_' || lpad(g::text, 6, '0')`
   await portal.query(
@@ -106,7 +106,7 @@ const functions = {
   prd: `falaj.find_products('{"archived": false}', $1, $2, null, null, $4, 50 + 0 * length($3))`,
 }
 
-/** What the application's own role sees, with a tenant and without. */
+/** The rows that the application's role sees, with a tenant and without. */
 async function find(call: string, place: Place | undefined, backwards: boolean): Promise<string[]> {
   const client = await app.connect()
   try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { groupCommit } from './group-commit.ts'
 
-it('writes what comes at about the same time together, and settles each when its group is committed', async () => {
+it('writes concurrent items together, and settles each when its group is committed', async () => {
   const groups: number[][] = []
   const write = groupCommit(
     async (items: readonly number[]) => {
@@ -30,7 +30,7 @@ it('tries each of a group that could not be written by itself', async () => {
   expect(tried).toEqual([[1, 2, 3], [1], [2], [3]])
 })
 
-it('lets a group grow while the one before it is being written', async () => {
+it('lets a group grow while the previous one is being written', async () => {
   const groups: number[][] = []
   const first = Promise.withResolvers<void>()
   const write = groupCommit(
@@ -44,7 +44,7 @@ it('lets a group grow while the one before it is being written', async () => {
   const settled = [write(1)]
   await expect.poll(() => groups.length).toBe(1)
   settled.push(write(2))
-  // Its turn would have come, alone.
+  // Its group would have been written, alone.
   await new Promise((resolve) => setTimeout(resolve, 5))
   settled.push(write(3))
   first.resolve()
@@ -52,7 +52,7 @@ it('lets a group grow while the one before it is being written', async () => {
   expect(groups).toEqual([[1], [2, 3]])
 })
 
-it('does not let a group wait for ever for the one before it', async () => {
+it('does not let a group wait for the previous one without limit', async () => {
   const first = Promise.withResolvers<void>()
   const write = groupCommit(
     async (items: readonly number[]) => {

@@ -1,9 +1,9 @@
-/** Writes what comes in at about the same time with one commit, as a database does with its log. */
+/** Group commit: writes items of about the same time in one transaction. */
 
 interface GroupCommitOptions {
   /** Milliseconds that the first of a group waits for others. */
   readonly lingerMs: number
-  /** A group of so many is written at once. */
+  /** A group of this size is written at once. */
   readonly maxItems: number
 }
 
@@ -17,11 +17,11 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes a function that writes one item, from one that writes a group of them in one transaction. While a group is
- * being written the next one grows: the busier the database, the larger they are. An item is settled when its group is
- * committed. When a group cannot be written each of it is tried by itself, so that nobody
- * fails for another one; an item may therefore be written twice, and writing it again must change nothing.
- * @param write writes all or none; answers a result for each, in the same order
+ * Creates a function that writes one item, from one that writes a group of them in one transaction. While a group is
+ * being written the next one grows: the busier the database, the larger they are. An item is settled when its group
+ * is committed. When a group cannot be written, each item is tried separately, so that an invalid one fails alone; an
+ * item may therefore be written twice, and the write must be idempotent.
+ * @param write writes all or none; returns a result for each, in the same order
  */
 export function groupCommit<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,

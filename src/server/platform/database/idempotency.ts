@@ -1,6 +1,6 @@
 /**
- * A repeated request acts once: the answer is stored in the transaction that acted, for its requester. The same
- * Idempotency-Key from another person or key is a separate request.
+ * A repeated request acts once: the response is stored in the transaction that acted, for its requester. The same
+ * Idempotency-Key of another user or key is a separate request.
  */
 import { createHash } from 'node:crypto'
 import { type Actor, apiKeyIdOf, userIdOf } from '#core/access'
@@ -11,40 +11,43 @@ import { queue, type TenantScope, type Tx } from './database.ts'
 interface OnceOptions {
   operation: string
   key: string
-  /** What was asked; the same key with another request is refused. */
+  /** The request; the same key with another request is refused. */
   request: unknown
-  /** What is answered, where that is known before: it is stored with the key then. */
+  /** The response, if it is known before; then it is stored with the key. */
   answer?: unknown
 }
 
 /** The requester: an actor, or only the organization for requests of an operator. */
-type Asker = Actor | TenantScope
+type KeyOwner = Actor | TenantScope
 
 /**
  * The owner of an answer. Limits are part of it: after a requester is limited to some participants, earlier answers are
  * not returned any more.
  */
-function askerOf(asker: Asker): string {
-  const id = 'kind' in asker ? (apiKeyIdOf(asker) ?? userIdOf(asker)) : null
-  const who = [id ?? '', ...(asker.participants ?? []).toSorted()]
+function ownerIdOf(owner: KeyOwner): string {
+  const id = 'kind' in owner ? (apiKeyIdOf(owner) ?? userIdOf(owner)) : null
+  const who = [id ?? '', ...(owner.participants ?? []).toSorted()]
   return createHash('sha256').update(JSON.stringify(who)).digest('hex')
 }
 
-/** The first with this key gets `null`, every other one what is kept; raises `idempotency.key-reused`. */
+/**
+ * Returns `null` for the first request with this key, the stored response for every other one; raises
+ * `idempotency.key-reused`.
+ */
 async function claim<Seen>(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
   look: () => Promise<Seen>,
-): Promise<{ kept: { response: unknown } | null; seen: Seen }> {
+): Promise<{ stored: { response: unknown } | null; seen: Seen }> {
   const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
   const insert = tx
     .tenant(scope)
     .insertInto('idempotency_keys', {
       operation: options.operation,
       key: options.key,
-      asker: askerOf(scope),
+      asker: ownerIdOf(scope),
       requestHash,
       response: options.answer ?? null,
       createdAt: context.clock.now(),
@@ -52,54 +55,55 @@ async function claim<Seen>(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
   const [inserted, seen] = await Promise.all([insert.executeTakeFirst(), look()])
-  if (inserted) return { kept: null, seen }
-  const kept = await tx
+  if (inserted) return { stored: null, seen }
+  const stored = await tx
     .tenant(scope)
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
     .where('operation', '=', options.operation)
     .where('key', '=', options.key)
-    .where('asker', '=', askerOf(scope))
+    .where('asker', '=', ownerIdOf(scope))
     .executeTakeFirstOrThrow()
-  if (kept.request_hash !== requestHash) throw problem('idempotency.key-reused')
-  return { kept, seen }
+  if (stored.request_hash !== requestHash) throw problem('idempotency.key-reused')
+  return { stored, seen }
 }
 
-function keep(tx: Tx, scope: Asker, { operation, key }: OnceOptions, answer: unknown) {
+function keep(tx: Tx, scope: KeyOwner, { operation, key }: OnceOptions, answer: unknown) {
   return tx
     .tenant(scope)
     .updateTable('idempotency_keys', { response: answer })
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .where('asker', '=', askerOf(scope))
+    .where('asker', '=', ownerIdOf(scope))
 }
 
 /**
- * Runs `act` for the first request with this key and stores its answer (plain JSON); a repeat, also one that
- * comes while the first is still at work, waits and gets the stored answer.
- * Raises `idempotency.key-reused` when the key was used for another request.
- * @param look what `act` has to see first, asked for together with the key; it must raise nothing that a repeat may not
+ * Runs `act` for the first request with this key and stores its response (plain JSON); a repeat, also one that
+ * arrives while the first is being processed, waits and gets the stored response. Raises `idempotency.key-reused`
+ * when the key was used for another request.
+ * @param look loads data that `act` needs, in the same round trip as the key. Must not raise errors that a replay
+ * should not see
  */
 export async function once<T, Seen = undefined>(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
   act: (seen: Seen) => Promise<T>,
   look: () => Promise<Seen> = async () => undefined as Seen,
 ): Promise<T> {
-  const { kept, seen } = await claim(context, tx, scope, options, look)
-  if (kept) return kept.response as T
+  const { stored, seen } = await claim(context, tx, scope, options, look)
+  if (stored) return stored.response as T
   const answer = await act(seen)
   if (options.answer === undefined) await queue(tx, keep(tx, scope, options, answer).compile())
   return answer
 }
 
-/** Acts once for each key where the asker has sent one; without a key each request acts. */
+/** Idempotent for a key, if the requester has sent one; without a key each request acts. */
 export async function onceIfKeyed<T>(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   asked: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
   act: () => Promise<T>,
 ): Promise<T> {
@@ -108,24 +112,24 @@ export async function onceIfKeyed<T>(
 }
 
 /**
- * For work that takes several transactions: takes the key down before it begins. Gives what `keepAnswer` has kept with
- * it, or null when nothing was: the work is new, still going on, or was broken off. Whoever goes on must see to it that
- * each of its parts is done once. Raises `idempotency.key-reused` when the key was used for another request.
+ * For work that takes several transactions: records the key before it begins. Returns the response that `keepAnswer`
+ * has stored with it, or null when there is none: the work is new, under way, or was interrupted. The caller must
+ * make each part of the work idempotent. Raises `idempotency.key-reused` when the key was used for another request.
  */
 export async function claimKey(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
 ): Promise<unknown> {
-  const { kept } = await claim(context, tx, scope, options, async () => undefined)
-  return kept?.response ?? null
+  const { stored } = await claim(context, tx, scope, options, async () => undefined)
+  return stored?.response ?? null
 }
 
-/** Keeps the answer (not null) of work that `claimKey` began; false when another request has kept one before. */
+/** Stores the response (not null) of work that `claimKey` began; false when another request has stored one before. */
 export async function keepAnswer(
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
   answer: unknown,
 ): Promise<boolean> {

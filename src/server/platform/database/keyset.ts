@@ -1,9 +1,9 @@
-/** Pages of a sorted list: which side of which row is asked for, and what the answer says about the pages beyond. */
+/** Keyset pagination of a sorted list: the requested side of a row, and the cursors of the pages beyond. */
 import type { Page } from '#contract/common'
 import { problem } from '../base/problem.ts'
 import { decodeCursor, encodeCursor } from './paging.ts'
 
-/** A row at the edge of a page by its sort key, and the side of it that is asked for. */
+/** A row at the edge of a page by its sort key, and the requested side of it. */
 export interface Edge {
   readonly side: 'after' | 'before'
   /** The column that the list is sorted by, such as a name or a date; the id decides between equal ones. */
@@ -11,7 +11,7 @@ export interface Edge {
   readonly id: string
 }
 
-/** Reads a cursor. Raises `page.bad-cursor`, also for a sort key that `isKey` does not take. */
+/** Reads a cursor. Raises `page.bad-cursor`, also for a sort key that `isKey` does not accept. */
 export function readEdge(
   cursor: string | undefined,
   isKey: (key: string) => boolean = () => true,
@@ -31,8 +31,8 @@ export interface Searched<T> {
 }
 
 /**
- * Makes a page of what a store found: up to `limit + 1` rows from the edge outwards (so in reverse before one).
- * The one row too many tells that there is more on that side.
+ * Builds a page from the rows of a store: up to `limit + 1` rows from the edge outwards (so in reverse before one).
+ * The extra row shows that there is more on that side.
  * @param keyOf the sort key of a row
  * @param stoppedAt where the search stopped: the page beyond begins there
  */
@@ -55,7 +55,7 @@ export function pageOf<T extends { readonly id: string }>(
 }
 
 interface Ends {
-  /** The first and the last row of the page, and the edge from which it was asked for. */
+  /** The first and the last row of the page, and the edge of the request. */
   readonly first: Searched<never>['stoppedAt']
   readonly last: Searched<never>['stoppedAt']
   readonly edge: Edge | undefined
@@ -64,7 +64,7 @@ interface Ends {
   readonly stoppedAt?: Searched<never>['stoppedAt']
 }
 
-/** The ways to the pages on both sides. A page that a search has left empty leads back to the edge it was asked from. */
+/** The cursors of the pages on both sides. A page that a search has left empty leads back to its own edge. */
 export function cursorsOf({ first, last, edge, more, stoppedAt }: Ends): Pick<Page, 'next' | 'previous'> {
   const cursor = (side: Edge['side'], at: Ends['first']) => (at ? encodeCursor([side, at.key, at.id]) : null)
   if (edge?.side === 'before')
@@ -78,11 +78,11 @@ export function cursorsOf({ first, last, edge, more, stoppedAt }: Ends): Pick<Pa
   }
 }
 
-/** Lists are counted up to here; beyond, the total is said to be at least this many. */
+/** Lists are counted up to this limit; beyond, the total is reported as at least this many. */
 export const countLimit = 1_000
 
 /**
- * The total of a list of which one row more than `countLimit` was asked for at most.
+ * The total of a list of which at most `countLimit + 1` rows were read.
  * @param isCut whether the search for them stopped early: there may be more
  */
 export function totalOf(found: number, isCut = false): Page['total'] {

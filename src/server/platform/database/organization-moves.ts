@@ -1,16 +1,16 @@
-/** Refusals of writes for organizations that are being moved to another database, or have gone there. */
+/** Refusals of writes for organizations that are being moved to another database, or have moved. */
 import { ProblemError, problem } from '../base/problem.ts'
 
-/** Seconds after which a job or a client should try again. */
-export const askAgainAfterSeconds = 15
+/** Seconds after which a job or a client should retry. */
+export const movingRetryAfterSeconds = 15
 
-/** What migration 0020 raises. */
+/** Errors raised by migration 0020. */
 const refusals: Readonly<Record<string, () => ProblemError>> = {
-  FJ001: () => problem('organization.moving', { retryAfterSeconds: askAgainAfterSeconds }),
+  FJ001: () => problem('organization.moving', { retryAfterSeconds: movingRetryAfterSeconds }),
   FJ002: () => problem('organization.moved'),
 }
 
-/** What the database says of writes for a closed organization, as a problem; every other error as it is. */
+/** The database's error for a write of a closed organization, as a problem; every other error unchanged. */
 export function asProblem(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error) || error instanceof ProblemError) return error
   return refusals[String(error.code)]?.() ?? error

@@ -1,4 +1,4 @@
-/** The wall between tenants, table by table: what the application's own role can see and do without our queries' help. */
+/** Row-level security, table by table: what the application's role can see and do without conditions in our queries. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '../testing/company.ts'
@@ -74,7 +74,7 @@ const tenantOf = (company: TestCompany, environment = 'preprod') => ({
 })
 
 describe('every table', () => {
-  test('stands behind the wall, or is known to stand outside', () => {
+  test('has row-level security, or is listed as a table without', () => {
     const walled = tables.filter(({ rls, forced }) => rls && forced).map(({ name }) => name)
     const open = tables.filter(({ rls }) => !rls).map(({ name }) => name)
     expect(walled.toSorted()).toEqual([...tenantTables, ...identityTables].toSorted())
@@ -84,7 +84,7 @@ describe('every table', () => {
 })
 
 describe('the application role', () => {
-  test('sees nothing without the setting of a tenant, nor with an empty one', async () => {
+  test('shows nothing without the setting of a tenant, nor with an empty one', async () => {
     for (const settings of [{}, { 'falaj.tenant': '' }, { 'falaj.tenant': ' ' }]) {
       await asApplication(settings, async (client) => {
         for (const name of [...tenantTables, ...identityTables]) {
@@ -94,7 +94,7 @@ describe('the application role', () => {
     }
   })
 
-  test("sees the rows of its tenant and environment, and nobody else's", async () => {
+  test('shows the rows of its tenant and environment only', async () => {
     const filled: string[] = []
     for (const company of [ours, theirs]) {
       await asApplication(tenantOf(company), async (client) => {
@@ -138,14 +138,14 @@ describe('the application role', () => {
         const moved = await client
           .query(`update public.${name} set organization_id = $1`, [theirs.organizationId])
           .then((result) => result.rowCount, refusedCode)
-        // Refused by the policy (42501), by a trigger, or nothing there to move.
+        // Refused by the policy (42501) or a trigger, or no row to move.
         expect([name, moved === 0 || typeof moved === 'string']).toEqual([name, true])
         await client.query('rollback to savepoint each_table')
       }
     })
   })
 
-  test('sees of people and organizations only its own', async () => {
+  test('shows people and organizations their own rows only', async () => {
     await asApplication(tenantOf(ours), async (client) => {
       const organizations = await client.query<{ id: string }>('select id from organizations')
       expect(organizations.rows).toEqual([{ id: ours.organizationId }])
@@ -158,7 +158,7 @@ describe('the application role', () => {
     })
   })
 
-  test('owns nothing and cannot get around the wall', async () => {
+  test('owns no table and cannot bypass row-level security', async () => {
     const role = await portal.query<{ rolsuper: boolean; rolbypassrls: boolean; rolcreaterole: boolean }>(
       `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'falaj_app'`,
     )

@@ -21,11 +21,11 @@ describe('folding', () => {
   })
 })
 
-test('nothing but signs is no search', () => {
+test('signs alone are no search', () => {
   for (const text of [undefined, '', ' ', '-', ' % _ ', '،']) expect(searchTerms(text)).toBeUndefined()
 })
 
-describe('what the program looks for is what the database keeps', () => {
+describe('the program folds text as the database does', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal()
@@ -62,7 +62,7 @@ describe('what the program looks for is what the database keeps', () => {
       }),
       2_000,
     )
-    // A piece may begin or end with a letter or two of a word, which is then looked for where words begin.
+    // A part may begin or end with one or two letters of a word, which then matches the beginning of words only.
     const whole = cases.filter(({ search }) =>
       foldText(search)
         .split(/[^\p{L}\p{N}🙂]+/u)
@@ -84,7 +84,7 @@ describe('what the program looks for is what the database keeps', () => {
     }
   })
 
-  test('whatever matches by its letters has all the grams', async () => {
+  test('every text that matches has all the grams', async () => {
     const cases = fc.sample(
       fc.record({ text, search: text.map((long) => [...long].slice(0, 4).join('')) }),
       5_000,

@@ -1,12 +1,12 @@
-/** Text for searching, folded the same way when it is stored and when it is asked for. */
+/** Text for searching, folded the same way for storage and for queries. */
 
 const arabicDigits = '٠١٢٣٤٥٦٧٨٩'
 const persianDigits = '۰۱۲۳۴۵۶۷۸۹'
 
 /**
  * Lower case, without Latin accents and Arabic vowel marks, with the forms of alef, yeh, kaf, teh marbuta and hamza
- * made one and any digits made Western, so that "أحمد" is found by "احمد" and "١٢" by "12". Invisible marks, which
- * come along when a number is copied out of Arabic text, are taken away.
+ * unified and all digits Western, so that "أحمد" is found by "احمد" and "١٢" by "12". Invisible marks, which are
+ * copied with numbers from Arabic text, are removed.
  */
 export function foldText(text: string): string {
   return text
@@ -26,25 +26,25 @@ export function foldText(text: string): string {
 /** Signs between words, beside the blank. */
 const signs = /[-/:.,_()&'+#"@*;|\\!?[\]{}<>=%$~^،؛؟–—’·]/g
 
-/** What is stored to be searched: the words of a text, folded, with one blank before each. */
+/** The searchable form of a text: its words, folded, with one blank before each. */
 export function searchText(text: string): string {
   return ` ${foldText(text).replace(signs, ' ')}`.replace(/ +/g, ' ').trimEnd()
 }
 
-/** What a search looks for: all of the words, in any order. */
+/** The terms of a search: all of the words, in any order. */
 export interface SearchTerms {
   /** One for each word, for `search like all (…)`. */
   readonly patterns: readonly string[]
-  /** Pieces of the words that the index knows; whatever matches has all of them. */
+  /** Pieces of the words that are indexed; every match has all of them. */
   readonly grams: readonly string[]
 }
 
-/** So many are enough to leave few rows over; with more the index only has more to read. */
+/** Enough to leave few candidate rows; more would only cost index reads. */
 const maxGrams = 12
 
 /**
- * The words of a search; nothing when it has none. A word is found anywhere, one of a single letter or two where a
- * word begins; signs in it stand for any sign or blank.
+ * The terms of a search; undefined when it has none. A word is found anywhere, one of a single letter or two at the
+ * beginning of a word; a sign in it matches any sign or blank.
  */
 export function searchTerms(text: string | undefined): SearchTerms | undefined {
   const terms = foldText(text ?? '')
@@ -56,7 +56,7 @@ export function searchTerms(text: string | undefined): SearchTerms | undefined {
   return { patterns, grams: spread([...new Set(terms.flatMap(gramsOf))], maxGrams) }
 }
 
-/** Like `falaj.search_keys` cuts them; the first piece may stand anywhere in a word, the others begin one. */
+/** Cuts them as `falaj.search_keys` does; the first piece may be anywhere in a word, the others begin one. */
 function gramsOf(term: string): string[] {
   const pieces = term.split(' ').map((piece) => [...piece])
   const begins = (piece: readonly string[], index: number) =>

@@ -36,7 +36,7 @@ async function expectNextToWork(): Promise<void> {
 const insertion = 'insert into things (name) values ($1)'
 const scope = (): TenantScope => ({ organizationId: newId('org'), environment: 'preprod' })
 
-test('a constraint that a queued statement violates is told by the next one and names the queued one', async () => {
+test('the next statement raises the constraint violation of a queued one and names it', async () => {
   let later: unknown
   const failed = db.system(async (tx) => {
     await insert('secret').execute(tx)
@@ -49,7 +49,7 @@ test('a constraint that a queued statement violates is told by the next one and 
   await expectNextToWork()
 })
 
-test('of several statements at once each of them tells the one at fault', async () => {
+test('of several concurrent statements each error names its statement', async () => {
   const errors: unknown[] = []
   const failed = db.system(async (tx) => {
     await insert('a').execute(tx)
@@ -63,13 +63,13 @@ test('of several statements at once each of them tells the one at fault', async 
   await expectNextToWork()
 })
 
-test('a queued statement that PostgreSQL does not understand is named, at the commit when nothing follows', async () => {
+test('a queued statement with a syntax error is named, at the commit if no statement follows', async () => {
   const failed = db.system((tx) => queue(tx, sql`insrt into things values (${'secret'})`.compile(tx)))
   await expect(failed).rejects.toMatchObject({ code: '42601', statement: 'insrt into things values ($1)' })
   await expectNextToWork()
 })
 
-test('an awaited statement raises its own error, with a stack that leads to who asked', async () => {
+test('an awaited statement raises its own error, with a stack that leads to its caller', async () => {
   const failed = db.system((tx) => sql`select nothing from things`.execute(tx))
   await expect(failed).rejects.toMatchObject({ code: '42703', statement: 'select nothing from things' })
   const alone = db.autocommit((queries) => sql`select nobody from things`.execute(queries))
@@ -103,7 +103,7 @@ test('a connection that is lost names the statement that waited for its answer',
   await expectNextToWork()
 })
 
-test('a connection that is lost while nothing waits is told by the next statement', async () => {
+test('a connection that is lost while idle is reported by the next statement', async () => {
   const failed = db.system(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await portal.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
@@ -115,7 +115,7 @@ test('a connection that is lost while nothing waits is told by the next statemen
   await expectNextToWork()
 })
 
-test('whatever is asked after a failure raises the failure, and so does the commit of work that caught it', async () => {
+test('every statement after a failure raises the failure, and so does the commit of work that caught it', async () => {
   const errors: unknown[] = []
   const failed = db.system(async (tx) => {
     const note = (error: unknown) => void errors.push(error)
@@ -130,7 +130,7 @@ test('whatever is asked after a failure raises the failure, and so does the comm
   await expectNextToWork()
 })
 
-test('the commit raises the failure of a statement that nobody waited for', async () => {
+test('the commit raises the failure of an unawaited statement', async () => {
   const failed = db.system(async (tx) => {
     sql`select 1 / 0`.execute(tx).catch(() => undefined)
   })
@@ -145,7 +145,7 @@ test('a constraint that is checked at the end is raised by the commit', async ()
   await expectNextToWork()
 })
 
-test('values that cannot be sent fail the transaction, though PostgreSQL never hears of them', async () => {
+test('values that cannot be sent fail the transaction, though PostgreSQL does not receive them', async () => {
   const circle: Record<string, unknown> = {}
   circle.again = circle
   for (let round = 0; round < 6; round++) {
@@ -162,7 +162,7 @@ test('values that cannot be sent fail the transaction, though PostgreSQL never h
   await expectNextToWork()
 })
 
-test('work that goes on after the end of its transaction is refused, and named', async () => {
+test('work that continues after the end of its transaction is refused, and named', async () => {
   let resume = () => {}
   const over = new Promise<void>((resolve) => {
     resume = resolve
@@ -185,7 +185,7 @@ test('work that goes on after the end of its transaction is refused, and named',
   await expectNextToWork()
 })
 
-test('a transaction is tried again when a queued statement could not be serialized', async () => {
+test('a transaction is retried when a queued statement could not be serialized', async () => {
   let tries = 0
   const fail = sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`
   await db.system(async (tx) => {
@@ -197,10 +197,10 @@ test('a transaction is tried again when a queued statement could not be serializ
   expect(await kept()).toEqual(['next'])
 })
 
-test('a tenant whose ids are of another shape than ours is refused before SQL sees it', async () => {
+test('a tenant whose ids have another form than ours is refused before SQL is built', async () => {
   let hasRun = false
   const enter = (organizationId: string, environment: unknown = 'preprod') =>
-    // What TypeScript would not let through comes from untyped rows and requests.
+    // Untyped rows and requests bypass TypeScript.
     db.tenant(JSON.parse(JSON.stringify({ organizationId, environment })), async () => {
       hasRun = true
     })
@@ -217,7 +217,7 @@ test('a tenant whose ids are of another shape than ours is refused before SQL se
 test('the setting of a tenant ends with its transaction', async () => {
   const setting = sql`select current_setting('falaj.tenant', true) as tenant`
   const tenant = scope()
-  // Often enough for whatever can be prepared to be so.
+  // Often enough that every preparable statement is prepared.
   for (let round = 0; round < 6; round++) {
     const inside = await db.tenant(tenant, (tx) => setting.execute(tx))
     expect(inside.rows).toEqual([{ tenant: `${tenant.organizationId} preprod` }])

@@ -3,13 +3,13 @@ const runsBefore = 3
 const countedAtMost = 5_000
 
 /**
- * Statements whose best plan depends on what is asked for are planned each time; a conflict with a condition must be,
+ * Statements whose best plan depends on their parameters are planned each time; a conflict with a condition must be,
  * as PostgreSQL finds the partial index only when it sees the values.
  */
 const planned =
   /\b(limit|offset|group by|count|sum|ilike|like|any|exists)\b|~|<=|>=|on conflict .* where .* do\b/is
 
-/** Nothing is planned of these, and the setting of a tenant holds its id. */
+/** These are never planned, and the setting of a tenant contains its id. */
 const neverPlanned = /^(begin|commit|rollback|set local )/
 
 /** Rows by a list of keys are found by their index, however many there are. */
@@ -19,8 +19,8 @@ const seen = new Map<string, number | string>()
 let names = 0
 
 /**
- * The name under which a statement is kept prepared, so that PostgreSQL neither parses nor plans it again.
- * Only statements that come often and find their rows by key get one; the number of names is bounded.
+ * The name of a prepared statement, so that PostgreSQL neither parses nor plans it again. Only frequent statements
+ * that find their rows by key get one; the number of names is bounded.
  */
 export function statementName(sql: string): string | undefined {
   const known = seen.get(sql)

@@ -8,7 +8,7 @@ import { fromStoredBytes, toStoredBytes } from './stored-bytes.ts'
 const root = path.resolve(import.meta.dirname, '../../../..')
 const example = (name: string) => readFileSync(path.join(root, 'examples', name))
 
-test('what comes out is what went in, byte by byte', () => {
+test('the bytes that are read are those that were stored', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5_000 }), (bytes) => {
       expect(fromStoredBytes(toStoredBytes(Buffer.from(bytes)))).toEqual(Buffer.from(bytes))
@@ -21,14 +21,14 @@ test('what comes out is what went in, byte by byte', () => {
   }
 })
 
-test('a document takes a fraction of itself, and noise hardly more than itself', () => {
+test('a document takes a fraction of its size, and noise hardly more than its size', () => {
   const xml = example('foreign-currency/document.xml')
   expect(toStoredBytes(xml).length).toBeLessThan(xml.length / 8)
   const noise = randomBytes(4_000)
   expect(toStoredBytes(noise)).toHaveLength(4_001)
 })
 
-test('what was stored once can be read for ever: the dictionary is the one that it was written with', () => {
+test('stored bytes can be read by later versions: a format keeps its dictionary', () => {
   const dictionary = readFileSync(path.join(import.meta.dirname, 'stored-bytes-dictionary-1.xml'))
   expect(createHash('sha256').update(dictionary).digest('hex')).toBe(
     '2bfee2bd77b283a009ba163bef7045b3fd5e1d2ee7bc97a7fc007af95419a909',
@@ -38,7 +38,7 @@ test('what was stored once can be read for ever: the dictionary is the one that 
   )
 })
 
-test('what is in no form of ours is not guessed at', () => {
+test('bytes in an unknown form are refused', () => {
   expect(() => fromStoredBytes(Buffer.from('<Invoice/>'))).toThrow('unknown format')
   expect(() => fromStoredBytes(Buffer.of())).toThrow('unknown format')
 })

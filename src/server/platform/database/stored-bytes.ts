@@ -1,13 +1,16 @@
 /**
- * Texts as they are stored: documents, envelopes and reports (XML) look much alike, and so do payloads of events (JSON).
- * Compressed with a dictionary of such texts, XML takes a fifth of what PostgreSQL's own compression leaves. Exactly the
- * same bytes come out again.
+ * Compression of stored texts: documents, envelopes and reports (XML) resemble each other, and so do payloads of
+ * events (JSON). With a dictionary of such texts, XML takes a fifth of the size of PostgreSQL's own compression.
+ * Exactly the same bytes are read back.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** The first byte says how the rest is to be read. A format, with its dictionary, never changes: it gets a new number. */
+/**
+ * The first byte is the format of the rest. A format, with its dictionary, never changes: a new one gets a new
+ * number.
+ */
 const plain = 0
 const formats = { xml: 1, events: 2 } as const
 
@@ -16,12 +19,12 @@ const dictionaries: Readonly<Record<number, Buffer>> = {
   [formats.xml]: dictionaryOf('stored-bytes-dictionary-1.xml'),
   [formats.events]: dictionaryOf('stored-bytes-dictionary-2.txt'),
 }
-/** What is larger would hold up the event loop; PostgreSQL compresses it by itself. */
+/** Larger texts would block the event loop; PostgreSQL compresses them itself. */
 const deflateAtMost = 128 * 1024
 
 /**
- * Bytes in the form in which they are stored.
- * @param kind what they are like, which chooses the dictionary
+ * Bytes in their stored form.
+ * @param kind the kind of content, which selects the dictionary
  */
 export function toStoredBytes(bytes: Buffer, kind: keyof typeof formats = 'xml'): Buffer {
   if (bytes.length <= deflateAtMost) {
@@ -32,7 +35,7 @@ export function toStoredBytes(bytes: Buffer, kind: keyof typeof formats = 'xml')
   return Buffer.concat([Buffer.of(plain), bytes])
 }
 
-/** The bytes that were stored. Raises when they are in no form of ours. */
+/** The original bytes. Raises when the stored form is unknown. */
 export function fromStoredBytes(stored: Buffer): Buffer {
   const rest = stored.subarray(1)
   if (stored[0] === plain) return rest

@@ -1,6 +1,6 @@
 /**
- * Rows of any table as text and back, exactly: each value travels as PostgreSQL writes it, a row as a JSON array of
- * them. Names and types come from the catalog, so that a new column needs nothing here.
+ * Rows of any table as text and back, exactly: each value as PostgreSQL writes it, a row as a JSON array of them.
+ * Names and types come from the catalog, so that a new column needs no change here.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './database.ts'
@@ -11,7 +11,7 @@ export interface TableShape {
   /** Columns that travel. One that PostgreSQL counts by itself does not. */
   readonly columns: readonly string[]
   readonly types: readonly string[]
-  /** The column that PostgreSQL counts by itself: only the order that it gives is kept. */
+  /** The identity column, of which only the order is preserved. */
   readonly counter: string | null
   /** Columns of the primary key. */
   readonly key: readonly string[]
@@ -26,7 +26,7 @@ const parametersTogether = 20_000
 const quoted = (name: string) => `"${name}"`
 const tableName = (name: string) => name.split('.').map(quoted).join('.')
 
-/** Makes values mean the same in every database: whatever is read or written here comes after it. */
+/** Fixes the text formats of values to be the same in every database: call it before any read or write here. */
 export async function fixTextFormats(tx: Tx): Promise<void> {
   await ask(
     tx,
@@ -39,7 +39,7 @@ async function ask<Row>(tx: Tx, text: string, values: readonly unknown[] = []): 
   return (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
-/** The shape of a table as it is in this database; raises when there is none of this name. */
+/** The columns of a table in this database; raises when it does not exist. */
 export async function readShape(tx: Tx, name: string): Promise<TableShape> {
   const columns = await ask<{ name: string; type: string; is_counter: boolean; in_key: boolean }>(
     tx,
@@ -86,7 +86,7 @@ export async function* readRows(tx: Tx, shape: TableShape, condition: string): A
   await ask(tx, 'close table_rows')
 }
 
-/** Inserts rows that `readRows` gave; `columns` are those of the database that they come from. */
+/** Inserts rows from `readRows`; `columns` are those of the source database. */
 export async function insertRows(
   tx: Tx,
   shape: TableShape,
@@ -96,7 +96,7 @@ export async function insertRows(
   const together = Math.floor(parametersTogether / shape.columns.length)
   for (let first = 0; first < lines.length; first += together) {
     const rows = lines.slice(first, first + together).map((line) => JSON.parse(line) as (string | null)[])
-    // A list of values, since a distributed PostgreSQL copies what is selected, which the wall does not let it do.
+    // A list of values, since a distributed PostgreSQL copies selected rows, which row-level security does not allow.
     const values = rows.map(
       (_, row) =>
         `(${shape.types.map((type, i) => `$${row * shape.types.length + i + 1}::${type}`).join(', ')})`,
@@ -118,7 +118,7 @@ export async function deleteRows(tx: Tx, name: string, condition: string): Promi
 /** A row, each value as PostgreSQL writes it. */
 export type TextRow = Readonly<Record<string, string | null>>
 
-/** What a line says, by column. */
+/** The values of a line, by column. */
 export function toTextRow({ columns }: TableShape, line: string): TextRow {
   const values = JSON.parse(line) as (string | null)[]
   return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]))
@@ -129,14 +129,17 @@ export function toLine({ columns }: TableShape, row: TextRow): string {
   return JSON.stringify(columns.map((column) => row[column] ?? null))
 }
 
-/** How many lines may be inserted together with those that wait. */
+/** Whether the waiting lines are enough for one insert. */
 export function isEnough(lines: readonly string[], bytes: number): boolean {
   return lines.length >= rowsTogether || bytes >= bytesTogether
 }
 
 interface TableDigest {
   readonly rows: number
-  /** SHA-256 over the sorted SHA-256 of all rows: the same for the same rows, in whatever order a database sorts. */
+  /**
+   * SHA-256 over the sorted SHA-256 of all rows: the same for the same rows, independent of the sort order of a
+   * database.
+   */
   readonly sha256: string
 }
 

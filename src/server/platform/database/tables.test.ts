@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => owner.end())
 
-/** What is found after a change that is taken back. */
+/** The faults after a change that is rolled back. */
 async function faultsAfter(change: string): Promise<string[]> {
   await owner.query('begin')
   try {

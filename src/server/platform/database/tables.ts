@@ -1,11 +1,12 @@
 /**
- * Every table of the schema with its kind: whose rows it holds, and where they lie on a distributed PostgreSQL (Citus).
- * Tests hold the list to the real catalog (row-level-security.test.ts, tables.test.ts).
+ * Every table of the schema with its kind: the owner of its rows, and their place in a distributed PostgreSQL
+ * (Citus). Tests compare the list with the real catalog (row-level-security.test.ts, tables.test.ts).
  */
 
 /**
- * Tables of one organization and environment: behind the wall, with both first in each unique key, and distributed by
- * `organization_id`, all rows of an organization on one node. A table that another one refers to comes before it.
+ * Tables of one organization and environment: with row-level security, both columns first in each unique key, and
+ * distributed by `organization_id`, all rows of an organization on one node. A table that another one refers to comes
+ * before it.
  */
 export const tenantTables: readonly string[] = [
   'archive_classes',
@@ -70,9 +71,9 @@ export const tenantTables: readonly string[] = [
 ]
 
 /**
- * People and organizations, over both environments: behind walls of their own (a person sees oneself and the own
+ * People and organizations, over both environments: with policies of their own (a user sees their own row and
  * organizations), and on the coordinator of a distributed PostgreSQL. Invitations do not move with an organization:
- * their links lead to where they were sent from. Requests for deletion do not either: they are asked anew.
+ * their links lead to the source. Requests for deletion do not either: they are made again.
  */
 export const identityTables: readonly string[] = [
   'organizations',
@@ -84,8 +85,8 @@ export const identityTables: readonly string[] = [
 ]
 
 /**
- * Tables outside every wall, each with the reason; on the coordinator of a distributed PostgreSQL. A table that another
- * one refers to comes before it.
+ * Tables without row-level security, each with the reason; on the coordinator of a distributed PostgreSQL. A table
+ * that another one refers to comes before it.
  */
 export const sharedTables = {
   schema_migrations: 'which migrations ran; not granted to the application',
@@ -125,12 +126,12 @@ export const sharedTables = {
   closed_organizations: 'which organizations are moved elsewhere; ids only',
 } as const satisfies Readonly<Record<string, string>>
 
-/** Written by triggers of other tables: they come with those. */
+/** Written by triggers of other tables, and moved with those. */
 export const derivedTables: readonly string[] = ['document_reporting_ids', 'document_search']
 
 /**
- * Made anew wherever they are wanted: copies of what stands elsewhere, and checks that are sealed with the secret of one
- * installation. They neither travel nor go into a backup.
+ * Built again where needed: copies of other rows, and checks that are sealed with the secret of one installation.
+ * They are neither moved nor backed up.
  */
 export const copiedTables: readonly string[] = [
   'document_pdfs',
@@ -147,8 +148,8 @@ const ended = `select environment, outage_id from outage_organizations where org
   and (environment, outage_id) in (select environment, id from outages where ended_at is not null)`
 
 /**
- * What of a table outside of the wall belongs to an organization and moves with it (decision 31): its rows, as a
- * condition over the organization (`$1`) and the arrivals that go along without being decided (`$2`), or why none do.
+ * The rows of a table without row-level security that belong to an organization and move with it (decision 31): a
+ * condition over the organization (`$1`) and the undecided arrivals that move (`$2`), or the reason why none do.
  */
 type Belonging = { readonly rows: string } | { readonly stays: string }
 
@@ -197,8 +198,8 @@ export const belongings: Readonly<Record<keyof typeof sharedTables, Belonging>> 
   closed_organizations: { stays: 'says that an organization is not to be used here' },
 }
 
-/** What leads from outside to an organization: taken away where it has moved from. */
+/** Routes from outside to an organization: removed at the source of a move. */
 export const routeTables: readonly string[] = ['participant_routes', 'transmission_index']
 
-/** Where what comes in is stored before anybody steps into a tenant. */
+/** The table of arrivals, which are stored before a tenant is entered. */
 export const arrivalsTable = 'inbound_envelopes'

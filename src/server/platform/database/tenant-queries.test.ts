@@ -123,7 +123,7 @@ test('a record is read as it was written', async () => {
   })
 })
 
-test('JSON is wrapped, and nothing else', () => {
+test('JSON is wrapped, and no other value is', () => {
   const columns = columnsOf('contacts', {
     legalRegistration: null,
     nameAr: '',

@@ -41,7 +41,7 @@ export function ofTenant({ environment, organizationId }: TenantScope, alias?: s
   return sql<boolean>`(${table}organization_id = ${organizationId} and ${table}environment = ${environment})`
 }
 
-/** Columns that a change may write: rows stay with their tenant, whatever an object carries besides its type. */
+/** Columns that an update may write: rows stay with their tenant, whatever else an object contains. */
 function withoutTenant(columns: object): object {
   const {
     environment: _environment,
@@ -51,7 +51,10 @@ function withoutTenant(columns: object): object {
   return rest
 }
 
-/** Builds queries for one tenant within a transaction. The tenant is that of the scope, whatever a record says. */
+/**
+ * Builds queries for one tenant within a transaction. The tenant is that of the scope; the columns of a record cannot
+ * change it.
+ */
 export class TenantQueries {
   readonly #db: Kysely<Tables>
   readonly #scope: TenantScope
@@ -112,7 +115,7 @@ export class TenantQueries {
     )
   }
 
-  /** Inserts rows of the tenant that are given as columns in snake case, for stores that build their columns by hand. */
+  /** Inserts rows of the tenant with columns in snake case, for stores that build their columns themselves. */
   insertColumns<Table extends Name>(
     table: Table,
     rows: Columns<Table> | readonly Columns<Table>[],

@@ -4,6 +4,6 @@ import type { Environment } from '#contract/common'
 export interface TenantScope {
   readonly organizationId: string
   readonly environment: Environment
-  /** Keys of the participants whose rows are seen and written; all of the organization when it is left out. */
+  /** Keys of the participants whose rows are visible and writable; undefined means all of the organization. */
   readonly participants?: readonly string[]
 }

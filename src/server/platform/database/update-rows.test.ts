@@ -56,7 +56,7 @@ const written = (id: string) => ({
   closed: false,
 })
 
-test('rows that get the same columns are updated by one update, whatever the values are', async () => {
+test('rows with the same columns are updated by one statement, whatever the values', async () => {
   expect(await after([row('a'), row('b'), row('c')])).toEqual({
     updates: 1,
     things: [written('a'), written('b')],
@@ -64,7 +64,7 @@ test('rows that get the same columns are updated by one update, whatever the val
   expect(await after([row('a')])).toEqual({ updates: 1, things: [written('a')] })
 })
 
-test('what is not named stays as it is, and null is a value', async () => {
+test('columns that are not named stay as they are, and null is a value', async () => {
   const { updates, things } = await after([
     { id: 'a', number: 1, name: 'only the name' },
     { id: 'b', number: 1, name: 'closed', closed: null },
@@ -76,7 +76,7 @@ test('what is not named stays as it is, and null is a value', async () => {
   ])
 })
 
-test('half of a surrogate pair and long bytes come through', async () => {
+test('half of a surrogate pair and long bytes are written', async () => {
   const long = Buffer.alloc(100_000, 'x')
   const { updates, things } = await after([
     { id: 'a', number: 1, name: 'half \ud800', bytes: long },

@@ -11,11 +11,11 @@ export type Write = OperationNodeSource
 /** Rows of a table that a few columns identify, among those that agree in others. */
 export interface RowSet {
   readonly table: string
-  /** What all of the rows have in common, such as their tenant. */
+  /** Columns that all of the rows share, such as their tenant. */
   readonly within: Columns
   /** The columns that identify them; the first is a text. */
   readonly key: readonly string[]
-  /** What must hold besides for a row to be updated; the row is `t`. */
+  /** A further condition for a row to be updated; the row is `t`. */
   readonly only?: RawBuilder<unknown>
 }
 
@@ -24,12 +24,12 @@ export function tenantSet(table: string, key: readonly string[], scope: TenantSc
   return { table, key, within: tenantColumns(scope) }
 }
 
-/** Longer bytes travel by themselves: in a list of rows they are written twice as long. */
+/** Longer bytes are sent as parameters of their own: in a list of rows their text is twice as long. */
 const listedBytesAtMost = 64 * 1024
 
 /**
- * Updates of rows by key, one for those that get the same columns.
- * @param rows each with its key, and once; what it names besides is written, the rest stays as it is
+ * Updates of rows by key, one statement for those with the same columns.
+ * @param rows each with its key, and once; named columns are written, the rest stays as it is
  */
 export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown>[] {
   const groups = new Map<string, Columns[]>()
@@ -47,8 +47,8 @@ export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<un
 }
 
 /**
- * An INSERT of many rows with the same columns: they travel as one list, which costs a fraction of as many parameters.
- * At least one is given.
+ * An INSERT of many rows with the same columns: they are sent as one list, which costs a fraction of as many
+ * parameters. At least one is given.
  */
 export function insertRows(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
@@ -64,15 +64,15 @@ export function listOf(table: string, rows: readonly object[]): RawBuilder<unkno
 }
 
 /**
- * Inserts and updates as one statement, of different rows: none of them sees what the others write, and foreign keys
- * are checked when all is written. At least one is given.
+ * Inserts and updates of different rows as one statement: none of them sees the writes of the others, and foreign
+ * keys are checked at the end. At least one is given.
  */
 export function inOneStatement(writes: readonly Write[]): RawBuilder<unknown> {
   const others = writes.slice(1).map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`)
   return others.length === 0 ? sql`${writes[0]}` : sql`with ${sql.join(others)} ${writes[0]}`
 }
 
-/** What identifies a row of its table, within the columns they have in common. */
+/** The key of a row within its table and shared columns. */
 export function keyOf({ table, key }: RowSet, row: Columns): string {
   return [table, ...key.map((name) => row[name])].join(' ')
 }
@@ -84,8 +84,8 @@ function updateOne(set: RowSet, row: Columns): RawBuilder<unknown> {
 }
 
 /**
- * The rows travel as one list, whose columns have the types of the table, and their first keys once more: PostgreSQL
- * finds those by an index, where it might read the whole table to join it with a list of unknown length.
+ * The rows are sent as one list, with the column types of the table, and their first keys again: PostgreSQL finds
+ * those by an index, where it might scan the whole table to join it with a list of unknown length.
  */
 function updateListed(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown> {
   const names = columnsOf(set, rows[0] ?? {})

@@ -2,8 +2,8 @@ import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { newId } from '../base/ids.ts'
 
 /**
- * Makes a file (readable by its owner only) with all of its content at once: it is never visible half written,
- * also when we are killed on the way. False when there is a file of this name already; that one is left alone.
+ * Creates a file (readable by its owner only) with all of its content atomically: it is never visible incomplete,
+ * also when the process is killed. False when a file of this name exists; that one is not changed.
  */
 export function createWhole(file: string, content: string): boolean {
   const draft = `${file}.${newId('new')}`

@@ -1,6 +1,6 @@
 /** Tables for spreadsheets. */
 
-/** A value that a spreadsheet would take for a formula is written as text. */
+/** A value that a spreadsheet would read as a formula is written as text. */
 function harmless(value: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
 }
@@ -10,10 +10,10 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What a file of rows begins with, so that Arabic opens right in Excel. */
+/** Prefix of a CSV file, so that Excel opens Arabic correctly. */
 export const byteOrderMark = '\ufeff'
 
-/** Rows as lines of CSV (RFC 4180), each with its end; put `byteOrderMark` before the first. */
+/** Rows as lines of CSV (RFC 4180), each with its end; write `byteOrderMark` before the first. */
 export function csvLines(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -12,7 +12,7 @@ const through = (bytes: Buffer, stream: ReturnType<typeof encryptStream>) => {
 const head = 25
 const piece = 64 * 1024 + 16
 
-test('comes back as it was, also when there is nothing, or nothing after a whole piece', async () => {
+test('is read back unchanged, also when it is empty, or ends with a full piece', async () => {
   for (const length of [0, 128 * 1024]) {
     const bytes = randomBytes(length)
     const encrypted = await through(bytes, encryptStream('one passphrase'))

@@ -1,8 +1,8 @@
 /**
- * Bytes under a passphrase: scrypt makes the key, AES-256-GCM encrypts pieces of 64 KiB, each with its number and
- * whether it is the last in its nonce, so that no piece can be changed, moved, repeated or left out. (The construction
- * is STREAM, of Hoang, Reyhanitabar, Rogaway and Vizár; one GCM over the whole would give out what nobody has
- * vouched for yet.)
+ * Encryption with a passphrase: scrypt derives the key, AES-256-GCM encrypts pieces of 64 KiB, each with its number
+ * and whether it is the last in its nonce, so that no piece can be changed, moved, repeated or left out. (The
+ * construction is STREAM, of Hoang, Reyhanitabar, Rogaway and Vizár; one GCM over the whole would return bytes that
+ * are not authenticated yet.)
  */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { Transform } from 'node:stream'
@@ -65,7 +65,7 @@ export function decryptStream(passphrase: string): Transform {
   })
 }
 
-/** Cuts what comes into pieces of a length; the last one, which may be shorter, is known as such. */
+/** Cuts a stream into pieces of a length; the last one, which may be shorter, is marked. */
 function inPieces(
   length: number,
   turn: (number: number, bytes: Buffer, isLast: boolean) => Buffer,

@@ -1,4 +1,4 @@
-/** Files of rows: lines of text, compressed, and at their end a seal over all that stands before it. */
+/** Files of rows: lines of text, compressed, with a seal over all of them at the end. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { pipeline as connect, type Readable, type Transform, type Writable } from 'node:stream'
@@ -23,7 +23,7 @@ interface LineWriter {
 
 /**
  * Writes lines as they come.
- * @param through what the compressed bytes go through before they are written
+ * @param through transforms of the compressed bytes before they are written
  */
 export function sealedLineWriter(out: Writable, key: Buffer, through: readonly Transform[] = []): LineWriter {
   const gzip = createGzip({ level: 6 })
@@ -53,7 +53,7 @@ async function write(gzip: Gzip, text: string): Promise<void> {
 
 /**
  * Reads lines as they come. Raises UnsealedError when the file is damaged, cut off, or was sealed with another key:
- * what it gives is as it was written only when it has come to its end.
+ * the lines are authenticated only once the end is reached.
  */
 export async function* sealedLines(
   source: Readable,
@@ -72,7 +72,7 @@ export async function* sealedLines(
   throw new UnsealedError('cutOff')
 }
 
-/** The first line, which nothing vouches for yet. Raises UnsealedError. */
+/** The first line, not authenticated yet. Raises UnsealedError. */
 export async function firstLine(source: Readable, through: readonly Transform[] = []): Promise<string> {
   for await (const line of linesOf(source, through)) return line
   throw new UnsealedError('cutOff')
@@ -80,7 +80,7 @@ export async function firstLine(source: Readable, through: readonly Transform[] 
 
 async function* linesOf(source: Readable, through: readonly Transform[]): AsyncGenerator<string> {
   const gunzip = createGunzip()
-  // What goes wrong with one of them is raised by the last one.
+  // An error of one of them is raised by the last one.
   connect([source, ...through, gunzip], () => undefined)
   let pieces: Buffer[] = []
   try {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * A stream of what a generator makes, once its first part is made: what the generator refuses before that is raised
- * here, while the answer can still be a refusal.
+ * A stream of the parts of a generator, once the first part exists: an earlier refusal of the generator is raised
+ * here, while the response can still be a refusal.
  */
 export async function streamStarted<Part extends string | Uint8Array>(
   parts: AsyncGenerator<Part>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bytesInMemory, zipEntries } from '../../../files/read-zip.ts'
 import { type Table, tableParts, workbookOf } from './table-file.ts'
 
-/** A table that tells how much of it was asked for. */
+/** A table that counts the batches that were read. */
 function longTable(batches: number) {
   const asked = { rows: 0 }
   async function* read() {
@@ -28,16 +28,19 @@ function longTable(batches: number) {
   return { table, asked }
 }
 
-test.each(['csv', 'xlsx'] as const)('a %s is made while it is read, however long it is', async (format) => {
-  const { asked, table } = longTable(1_000)
-  const parts = tableParts(table, format)
-  const first = await parts.next()
-  expect(first.done).toBe(false)
-  // A reader that stops to read stops the reading of the rows, too.
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(asked.rows).toBeLessThan(20_000)
-  await parts.return(undefined)
-})
+test.each(['csv', 'xlsx'] as const)(
+  'a %s is generated while it is read, however long it is',
+  async (format) => {
+    const { asked, table } = longTable(1_000)
+    const parts = tableParts(table, format)
+    const first = await parts.next()
+    expect(first.done).toBe(false)
+    // A reader that stops to read stops the reading of the rows, too.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked.rows).toBeLessThan(20_000)
+    await parts.return(undefined)
+  },
+)
 
 /** A part of a workbook, as text. */
 function partOf(workbook: Buffer, name: string): string {
@@ -45,7 +48,7 @@ function partOf(workbook: Buffer, name: string): string {
   return Buffer.from(entry?.read() ?? []).toString('utf8')
 }
 
-test('a sheet of Arabic readers runs from right to left, and says the same', async () => {
+test('a sheet for Arabic readers runs from right to left, with the same content', async () => {
   const sheets = await Promise.all(
     (['en', 'ar'] as const).map(async (language) => {
       const { table } = longTable(1)

@@ -6,7 +6,7 @@ import type { Edge, Searched } from '../database/keyset.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
 import { streamStarted } from './stream-started.ts'
 
-/** What stands in a column: words and codes, a decimal string, or `YYYY-MM-DD`. */
+/** Kind of a column: texts and codes, a decimal string, or `YYYY-MM-DD`. */
 export interface TableColumn {
   readonly heading: string
   readonly kind: 'text' | 'number' | 'amount' | 'share' | 'date'
@@ -18,7 +18,7 @@ type Cells = readonly (string | number | null)[]
 export interface Table {
   /** The name of the sheet. */
   readonly name: string
-  /** In which its headings are: a sheet for Arabic readers runs from right to left. */
+  /** Language of the headings: a sheet for Arabic readers runs from right to left. */
   readonly language: Language
   readonly columns: readonly TableColumn[]
   readonly batches: AsyncGenerator<readonly Cells[]>
@@ -50,9 +50,9 @@ export async function* readBatches<Row extends { readonly id: string }>(
 }
 
 /**
- * Sends a table as a file, made while it is read. What is refused before its first row is raised, while the answer can
- * still be a refusal.
- * @param name of the file, without its ending
+ * Sends a table as a file, generated while it is read. A refusal before its first row is raised, while the response
+ * can still be a refusal.
+ * @param name of the file, without its extension
  */
 export async function sendTable(
   reply: FastifyReply,
@@ -67,7 +67,7 @@ export async function sendTable(
     .send(stream)
 }
 
-/** The parts of a table's file, each made when it is asked for. */
+/** The parts of a table's file, each generated on demand. */
 export function tableParts(table: Table, format: TableFormat): AsyncGenerator<string | Uint8Array> {
   return format === 'csv' ? csvOf(table) : xlsxOf(table)
 }
@@ -88,10 +88,10 @@ const widths: Readonly<Record<TableColumn['kind'], number>> = {
 }
 const formats = { number: '0', amount: '#,##0.00', share: '0.00%', date: 'yyyy-mm-dd' } as const
 
-/** The library turns a sheet only when it has all of it; one with more rows than this runs from left to right. */
+/** The library sets the direction of a sheet only when it has all of it; a longer sheet runs from left to right. */
 const mostTurned = 50_000
 
-/** A workbook of one sheet. No cell of it is a formula: what begins like one is a text cell, which nothing computes. */
+/** A workbook of one sheet. It has no formula: a value that begins like one is a text cell, which is never computed. */
 async function* xlsxOf(table: Table): AsyncGenerator<Uint8Array> {
   const { columns, name } = table
   const sheet = {
@@ -114,7 +114,7 @@ async function* xlsxOf(table: Table): AsyncGenerator<Uint8Array> {
   yield await writeXlsx({ sheets: [{ ...sheet, rows: [head, ...first], view: { rightToLeft: true } }] })
 }
 
-/** The rows as cells; what is refused before the first one is raised here. */
+/** The rows as cells; a refusal before the first one is raised here. */
 async function startedRows({ batches, columns }: Table): Promise<AsyncGenerator<CellValue[]>> {
   const first = await batches.next()
   async function* rows(): AsyncGenerator<CellValue[]> {
@@ -129,7 +129,7 @@ async function* joined(first: readonly CellValue[][], rest: AsyncGenerator<CellV
   yield* rest
 }
 
-/** A workbook as a whole, for a file that holds it among others. */
+/** A whole workbook, for a file that contains it among others. */
 export async function workbookOf(table: Table): Promise<Buffer> {
   const parts: Uint8Array[] = []
   for await (const part of xlsxOf(table)) parts.push(part)
@@ -140,7 +140,7 @@ function cellsOf(row: Cells, columns: readonly TableColumn[]): CellValue[] {
   return row.map((value, at) => cellOf(value, columns[at]?.kind ?? 'text'))
 }
 
-/** Digits that a spreadsheet keeps; a longer number stands as text, whole. */
+/** Digits that a spreadsheet preserves; a longer number is written as text. */
 const exactDigits = 15
 
 function cellOf(value: string | number | null, kind: TableColumn['kind']): CellValue {

@@ -16,7 +16,7 @@ async function* toAsync<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items
 }
 
-/** Name and contents of what the table of contents lists, read as a reader would: from the end. */
+/** Names and contents from the table of contents, read as a reader would: from the end. */
 function read(zip: Buffer): { name: string; text: string }[] {
   const last = zip.length - 22
   expect(zip.readUInt32LE(last)).toBe(0x06054b50)
@@ -46,7 +46,7 @@ function read(zip: Buffer): { name: string; text: string }[] {
   return files
 }
 
-test('files with names and texts in any script come out as they went in', async () => {
+test('files with names and texts in any script are read back unchanged', async () => {
   const register = packer()
   await register.add('رقم,')
   await register.add('Number\r\n')
@@ -68,7 +68,7 @@ test('more files than the first ZIP could count are all there', async () => {
   expect(found.at(-1)).toEqual({ name: '69999.xml', text: 'x' })
 })
 
-test('nothing of a file is held once it is written, however many there are', async () => {
+test('no memory of a file is retained once it is written, however many there are', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const megabytes = () => {
@@ -86,6 +86,6 @@ test('nothing of a file is held once it is written, however many there are', asy
     parts += part.length > 0 ? 1 : 0
     if (parts % 3_000 === 0) most = Math.max(most, megabytes() - before)
   }
-  // Each file alone would have kept some 20 kB.
+  // Each file alone would have retained some 20 kB.
   expect(most).toBeLessThan(40)
 })

@@ -1,11 +1,11 @@
 /**
- * ZIP files (APPNOTE 6.3.10) written as they are read: nothing but their table of contents is kept in memory. Why by our
- * own hands: decision 17.
+ * ZIP files (APPNOTE 6.3.10) written as they are read: only their table of contents stays in memory. Why we write
+ * them ourselves: decision 17.
  */
 import { promisify } from 'node:util'
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
-/** Bytes as they stand in a ZIP file, with what its table of contents says of them. */
+/** Bytes of a file within a ZIP file, with the fields for the table of contents. */
 interface Packed {
   readonly bytes: Buffer
   /** Length and checksum before packing. */
@@ -60,7 +60,7 @@ const full16 = 0xffff
 const full32 = 0xffffffff
 
 interface Entry {
-  /** As text: a small buffer would hold on to the whole piece of memory that it was cut from. */
+  /** As text: a small buffer would retain the whole piece of memory that it was cut from. */
   readonly name: string
   readonly size: number
   readonly packedSize: number
@@ -140,7 +140,7 @@ function centralRecord({ name: text, size, packedSize, checksum, offset }: Entry
   return Buffer.concat([record, name, extra])
 }
 
-/** The end of the table of contents; where a number does not fit, the ZIP64 records that hold it stand before it. */
+/** The end of the table of contents; for a number that does not fit, ZIP64 records precede it. */
 function end(count: number, size: number, offset: number): Buffer {
   const last = Buffer.alloc(22)
   last.writeUInt32LE(0x06054b50, 0)

@@ -1,13 +1,13 @@
 import type { App } from './http.ts'
 
-/** The methods that an address takes; empty when there is nothing at it. */
+/** The methods of an address; empty when it does not exist. */
 export type AllowedMethods = (path: string) => string[]
 
-/** Notes the routes that are added from now on; addresses are looked up once all are there. */
+/** Records the routes that are added from now on; look addresses up once all are there. */
 export function watchRoutes(app: App): AllowedMethods {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
-    // What takes everything takes nothing in particular: the files of the web app.
+    // A wildcard route belongs to no address: the files of the web app.
     if (url.includes('*')) return
     const known = methods.get(url) ?? new Set()
     for (const one of [method].flat()) known.add(one)

@@ -31,7 +31,7 @@ const raised = new WeakMap<ServerResponse, string>()
 /** The code of the problem that a response is; undefined for other responses. */
 export const problemCodeOf = (response: ServerResponse): string | undefined => raised.get(response)
 
-/** Answers a request that failed with the problem that its error stands for, and logs the error. */
+/** Answers a failed request with the problem for its error, and logs the error. */
 export function answerError(
   error: FastifyError | ProblemError,
   request: FastifyRequest,
@@ -76,10 +76,10 @@ export function noteUndeclared({ log, routeOptions, socket }: FastifyRequest, co
   log.warn({ undeclared }, 'an operation raised a problem that it does not declare')
 }
 
-/** Errors of the framework, in our words; anything unknown is ours and stays in the log. */
+/** Errors of the framework, in our texts; anything unknown is our fault and stays in the log. */
 function translate(error: FastifyError, isLimited: boolean): ProblemError {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id of another form is the id of nothing.
+    // An id of another form does not exist.
     if (error.validationContext === 'params') return problem('common.not-found')
     return problem('common.invalid', { findings: error.validation.map(findingOf) })
   }
@@ -118,7 +118,7 @@ function findingOf(entry: { instancePath: string; keyword: string; message?: str
   }
 }
 
-/** Answers what is no HTTP, or too long of it, before there is a request. */
+/** Answers bytes that are not HTTP, or headers that are too long, before there is a request. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const isLong = error.code === 'HPE_HEADER_OVERFLOW'

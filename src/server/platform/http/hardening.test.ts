@@ -50,11 +50,11 @@ async function until(holds: () => boolean, limit = 30_000): Promise<boolean> {
   return holds()
 }
 
-test('ready is only whose database answers: an open connection to one that hangs proves nothing', async () => {
+test('ready means that the database answers: an open connection to a hanging one proves nothing', async () => {
   const ready = async () => (await portal.request('GET', '//readyz')).status
   expect(await ready()).toBe(200)
   const stopped = new Set<number>()
-  /** Also those of connections that were made since, because something else waits on the others. */
+  /** Also those of connections that were opened since, because others wait on them. */
   async function stopBackends(): Promise<void> {
     const backends = await portal.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and usename = 'falaj_app'`,
@@ -65,7 +65,7 @@ test('ready is only whose database answers: an open connection to one that hangs
     }
   }
   try {
-    // An answer of the database is believed for a second.
+    // A result of the database is cached for a second.
     await expect
       .poll(async () => {
         await stopBackends()
@@ -78,7 +78,7 @@ test('ready is only whose database answers: an open connection to one that hangs
   await expect.poll(ready).toBe(200)
 })
 
-test('what anybody may send is small; what people send may be large', async () => {
+test('bodies of public requests are small; those of users may be large', async () => {
   const large = 'x'.repeat(100_000)
   const signIn = await portal.request('POST', '/auth/sign-in', {
     body: { email: 'a@example.ae', password: large },
@@ -88,7 +88,10 @@ test('what anybody may send is small; what people send may be large', async () =
   expect(saved.status).toBe(422)
 })
 
-/** Milliseconds of a processor that the thread of the event loop, which is the portal's and ours, took; and what came of it. */
+/**
+ * Milliseconds of processor time of the thread of the event loop, which the portal and this test share; and the
+ * result.
+ */
 async function loopTime<T>(work: () => T | Promise<T>): Promise<{ result: T; busy: number }> {
   const before = process.threadCpuUsage()
   const result = await work()
@@ -122,7 +125,7 @@ test('large documents are worked on beside the event loop, with the same answers
   const path = `/documents/${data.id}`
   const read = await loopTime(() => ask('GET', path))
   expect(JSON.parse(read.result.text).data).toEqual(data)
-  // Either would take this long and more, if it were checked where everybody else is answered.
+  // Either would take this long and more, if it were checked in the event loop.
   const { busy } = await loopTime(() => checkAsIssued(draft, { number: 'A' }, '2026-11-21'))
   expect(saved.busy).toBeLessThan(busy)
   expect(read.busy).toBeLessThan(busy)
@@ -164,7 +167,7 @@ test('a problem that a thread raises is counted when the operation does not decl
 }, 60_000)
 
 describe('live updates', () => {
-  test('go to the own tenant only, and tell a newcomer from where it has heard all', async () => {
+  test('go to their own tenant only, and give a new browser its position', async () => {
     const stranger = await registerCompany(portal, { onboard: false })
     const [ours, theirs] = await Promise.all([listen(company.token), listen(stranger.token)])
     expect(
@@ -178,7 +181,7 @@ describe('live updates', () => {
     theirs.close()
   })
 
-  test('end with the session: after sign-out nothing more is told', async () => {
+  test('end with the session: nothing is sent after sign-out', async () => {
     const leaver = await registerCompany(portal, { onboard: false })
     const stream = await listen(leaver.token)
     expect(await until(() => stream.text.includes('ready'))).toBe(true)
@@ -195,7 +198,7 @@ describe('live updates', () => {
     expect(stream.text).not.toContain('contact.changed')
   })
 
-  test('come back after the database dropped the connection, one listener at a time, and nothing is missed', async () => {
+  test('resume after the database dropped the connection, one listener at a time, and no event is missed', async () => {
     const stream = await listen(company.token)
     expect(await until(() => stream.text.includes('ready'))).toBe(true)
     const lastId = /id: (evt_\w+)/.exec(stream.text)?.[1] ?? ''
@@ -211,8 +214,8 @@ describe('live updates', () => {
   })
 })
 
-describe('what a request may do', () => {
-  test('text that PostgreSQL cannot keep is refused as such, wherever it stands', async () => {
+describe('limits of a request', () => {
+  test('text that PostgreSQL cannot store is refused, in any field', async () => {
     for (const name of ['a\u0000b', 'a\ud800b']) {
       const answer = await portal.request('POST', '/contacts', { token: company.token, body: contact(name) })
       expect([answer.status, answer.body.code]).toEqual([400, 'common.bad-request'])
@@ -252,7 +255,7 @@ describe('what a request may do', () => {
     }
   })
 
-  test('a method that an address does not take is told from an address that there is not', async () => {
+  test('an unsupported method of an address is distinguished from an unknown address', async () => {
     for (const [method, path, allowed] of [
       ['DELETE', '/contacts', 'GET, HEAD, POST'],
       ['PUT', '/documents/doc_1/issue', 'POST'],
@@ -267,7 +270,7 @@ describe('what a request may do', () => {
     expect((await portal.request('PUT', '//missing.js')).status).toBe(404)
   })
 
-  test('pages come to whoever takes them uncompressed, or only asks for their head', async () => {
+  test('pages are sent uncompressed on request, and to HEAD', async () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['HEAD', '/'],
@@ -275,7 +278,7 @@ describe('what a request may do', () => {
       ['HEAD', '/login'],
     ] as const) {
       const status = await new Promise<number | undefined>((resolve) => {
-        // Unlike fetch, it says nothing of encodings.
+        // Unlike fetch, it sends no accepted encodings.
         http
           .request(`${portal.url}${path}`, { method }, (answer) => resolve(answer.resume().statusCode))
           .end()
@@ -284,7 +287,7 @@ describe('what a request may do', () => {
     }
   })
 
-  test('a large body goes to documents only', async () => {
+  test('a large body is accepted for documents only', async () => {
     const answer = await portal.request('POST', '/contacts', {
       token: company.token,
       body: contact('x'.repeat(300_000)),
@@ -292,7 +295,7 @@ describe('what a request may do', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('an answer says how many requests are left', async () => {
+  test('a response has the number of requests left', async () => {
     const { headers } = await portal.request('GET', '/contacts', { token: company.token })
     expect(headers.get('ratelimit-policy')).toBe('"minute";q=1200;w=60')
     expect(headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+$/)
@@ -308,13 +311,13 @@ describe('what a request may do', () => {
     )
     for (let i = 0; i < 10; i++) await portal.query(kill)
     for (const answer of await asked) expect([201, 503]).toContain(answer.status)
-    // A connection that was cut while it lay idle may fail one request more; then all is well again.
+    // An idle connection that was closed may fail one more request; then all work again.
     const after = async () => (await portal.request('GET', '/contacts', { token: company.token })).status
     await expect.poll(after).toBe(200)
   })
 
-  test('too many are stopped, whatever header they bear and however the address is written', async () => {
-    // So few that they come within the minute on any machine.
+  test('too many are stopped, whatever headers they have and however the address is written', async () => {
+    // Few enough to be sent within the minute on any machine.
     const guarded = await startTestPortal({ worker: false, env: { FALAJ_REQUESTS_PER_MINUTE: '200' } })
     const { token } = await registerCompany(guarded, { onboard: false })
     const answers = new Map<number, number>()
@@ -325,7 +328,7 @@ describe('what a request may do', () => {
           const path = i % 2 ? '//%61pi/preprod/v1/contacts' : '/contacts'
           const ask = () => guarded.request('GET', path, { headers: { authorization: `Falaj ${i}.x.y` } })
           let answer = await ask()
-          // Too busy for now: it is asked again, as its answer says.
+          // Overloaded: the request is retried, as the response says.
           while (answer.status === 503) {
             await sleep(500)
             answer = await ask()

@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '../base/problem.ts'
 
-/** Asked by machines that know us by whichever name; they tell nothing. */
+/** Requested by machines under any name; they disclose nothing. */
 const open = new Set(['/healthz', '/readyz'])
 
-/** Names under which nothing but this machine is found. */
+/** Names that only resolve on this machine. */
 const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localhost')
 
 /**
- * Refuses requests under names that are not ours: a page of another site could have its own name lead here, and read what
- * this machine alone may see. An address of numbers is nobody's name, and no page can take it over.
+ * Refuses requests under foreign names: a page of another site could resolve its own name to this machine, and read
+ * what only this machine may see. A numeric address cannot be taken over by a page.
  * @param names in small letters, without ports
  */
 export function hostCheck(names: readonly string[]): (request: FastifyRequest) => Promise<void> {

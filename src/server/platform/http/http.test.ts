@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close()
 })
 
-/** A server of ours alone, with a route that takes a body; answers with where it is. */
+/** A server without the portal, with a route that takes a body; returns its address. */
 async function serve(place: Partial<Place> = {}, options: Parameters<typeof createHttp>[2] = {}) {
   const trusted = {
     trustedProxies: undefined,
@@ -32,7 +32,7 @@ async function serve(place: Partial<Place> = {}, options: Parameters<typeof crea
   return { app, allowed, port: Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port) }
 }
 
-/** What comes back to these words until the connection ends, or so long. */
+/** The response to raw text, until the connection ends or the time is over. */
 function speak(port: number, words: string, within = 30_000): Promise<{ text: string; ended: boolean }> {
   return new Promise((resolve) => {
     let text = ''
@@ -55,7 +55,7 @@ function speak(port: number, words: string, within = 30_000): Promise<{ text: st
 const get = (path: string, host: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`
 
-test('only names of ours, of this machine, and addresses of numbers are answered', async () => {
+test('only our names, those of this machine, and numeric addresses are answered', async () => {
   const { port } = await serve({ hosts: ['portal.example.ae'] })
   const statusUnder = async (host: string, path = '/things/1') =>
     Number((await speak(port, get(path, host))).text.split(' ')[1])
@@ -69,7 +69,7 @@ test('only names of ours, of this machine, and addresses of numbers are answered
     expect(await statusUnder(host), host).toBe(200)
   for (const host of ['evil.example', 'portal.example.ae.evil.example', 'localhost.evil.example', ''])
     expect(await statusUnder(host), host).toBe(421)
-  // A probe tells nothing: it may come under any name.
+  // A probe discloses nothing: any name is accepted.
   expect(await statusUnder('pod-7', '/healthz')).toBe(404)
   const twice = await speak(port, get('/things/1', 'localhost', 'Host: evil.example\r\n'))
   expect(twice.text).toMatch(/^HTTP\/1.1 400 /)
@@ -90,14 +90,14 @@ test('https is insisted on where the portal is reached by it, and only there', a
   expect(await header('http://127.0.0.1:5000')).toBeUndefined()
 })
 
-describe('what cannot be answered is refused in one form', () => {
-  test('a full disk is told as such', async () => {
+describe('errors have one form', () => {
+  test('a full disk is reported as such', async () => {
     const answer = await (await serve()).app.inject('/full')
     expect([answer.statusCode, answer.json().code]).toEqual([507, 'common.storage-full'])
     expect(answer.headers['retry-after']).toBe('60')
   })
 
-  test('and a probe tells it, while what is there can be read', async () => {
+  test('and by a probe, while stored data can be read', async () => {
     const { app } = await serve()
     expect(app.isStorageFull()).toBe(false)
     await app.inject('/full')
@@ -119,7 +119,7 @@ describe('what cannot be answered is refused in one form', () => {
     }
   })
 
-  test('what is no HTTP, and headers without end', async () => {
+  test('bytes that are not HTTP, and endless headers', async () => {
     const { port } = await serve()
     for (const [words, status] of [
       ['nonsense\r\n\r\n', 400],
@@ -132,7 +132,7 @@ describe('what cannot be answered is refused in one form', () => {
   })
 })
 
-test('a body that does not come on ends its connection; one that comes slowly is waited for', async () => {
+test('a stalled body ends its connection; a slow one is waited for', async () => {
   const { port } = await serve({}, { bodyProgress: 1_000 })
   const head =
     'POST /body HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n'
@@ -154,14 +154,14 @@ test('a body that does not come on ends its connection; one that comes slowly is
   expect(slow).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('a process that is behind with its work says so, and when to come again', async () => {
+test('an overloaded process says so, with a time to retry', async () => {
   const { app } = await serve({}, { behindAtMost: 50 })
   const pause = new Int32Array(new SharedArrayBuffer(4))
   let answer = await app.inject('/things/1')
   expect(answer.statusCode).toBe(200)
   for (let times = 0; times < 30 && answer.statusCode === 200; times++) {
     Atomics.wait(pause, 0, 0, 120)
-    // Time for the look at the delay, which comes once a second.
+    // Time for the check of the delay, which runs once a second.
     await sleep(1)
     answer = await app.inject('/things/1')
   }
@@ -173,7 +173,7 @@ test('a process that is behind with its work says so, and when to come again', a
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
-test('an address knows its methods', async () => {
+test('an address has its methods', async () => {
   const { app, allowed } = await serve()
   await app.ready()
   expect(allowed('/things/1')).toEqual(['GET', 'HEAD'])

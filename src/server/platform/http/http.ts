@@ -1,4 +1,4 @@
-/** The HTTP server: schemas at the route, one error handler, security headers, limits; it decides nothing. */
+/** The HTTP server: schemas at the route, one error handler, security headers, limits; no business rules. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -33,29 +33,29 @@ export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Fasti
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the database could not write for want of space within the last minute. */
+    /** Whether a write failed for lack of disk space within the last minute. */
     isStorageFull(): boolean
   }
   interface FastifyRequest {
-    /** Who asks; null until the request is known to be signed in. */
+    /** The actor; null until the request is authenticated. */
     actor: Actor | null
-    /** Reads again who asks, with their access of that moment; null on routes outside of an environment. */
+    /** Authenticates the requester again, with their present access; null on routes outside of an environment. */
     readActor: ActorByCookie | null
   }
   interface FastifyContextConfig {
-    /** The declaration that the route was made from. */
+    /** The declaration of the route's operation. */
     operation?: Operation
-    /** Served to anybody. */
+    /** Served without authentication. */
     public?: boolean
-    /** Served also to people who have yet to set up the second step that the operator requires. */
+    /** Served also to users who have yet to set up the second factor that the operator requires. */
     beforeSecondStep?: boolean
-    /** Requests that are exempt from the rate limit: those that have proved to belong to this installation. */
+    /** Requests that are exempt from the rate limit: those with proof that they come from this installation. */
     uncounted?: (request: FastifyRequest) => boolean
-    /** Takes whole documents, which may be large. */
+    /** Accepts whole documents, which may be large. */
     takesDocuments?: boolean
-    /** Works for the participant that the request names: `participantOf` asks for this. */
+    /** Acts for the participant that the request names: required by `participantOf`. */
     participant?: boolean | 'optional'
-    /** Whether the request has, or may have, a key under which it acts once: who reads the key asks for this. */
+    /** Whether the request must or may have an idempotency key: required to read the key. */
     idempotencyKey?: 'required' | 'optional'
     /** Media type of the file that it sends. */
     answers?: string
@@ -74,8 +74,8 @@ export function leftSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Turns the Authorization header into the actor, or null when it proves nothing. `organization` is what the person
- * works for, of those that one belongs to; raises `identity.not-a-member` (403) for another one.
+ * Turns the Authorization header into the actor, or null when it is not valid. `organization` is the one that the
+ * user works for, of their memberships; raises `identity.not-a-member` (403) for another one.
  */
 export type Authenticate = (request: {
   readonly authorization: string | undefined
@@ -86,26 +86,26 @@ export type Authenticate = (request: {
   readonly serves: Pick<FastifyContextConfig, 'public' | 'beforeSecondStep'>
 }) => Promise<Actor | null>
 
-/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
+/** The actor of a request by a browser that sends no token, by its session cookie. */
 export type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
 
-/** For routes that anybody may call: what is read before it is known who asks is small. */
+/** For public routes: a body that is read before authentication is small. */
 const publicBodyLimit = 64 * 1024
-/** For routes that take no documents: what costs little to read. */
+/** For routes without documents: cheap to read. */
 const plainBodyLimit = 256 * 1024
 /** For documents. */
 const bodyLimit = 10 * 1024 * 1024
 /** Milliseconds in which a whole request must be there; without a bound, trickled ones would pile up. */
 const requestTimeout = 300_000
-/** Milliseconds in which more of a body must come. */
+/** Milliseconds within which more of a body must arrive. */
 const bodyProgress = 30_000
 const year = 31_536_000
 
-/** What the server has to know of its place in the world. */
+/** The server's configuration. */
 type Place = Pick<Config, 'trustedProxies' | 'publicUrl' | 'hosts' | 'requestsPerMinute'>
 
 interface HttpOptions {
-  /** Requests come from a process of ours that has named and counted them, and not from a network. */
+  /** Requests come from a process of ours that has named and counted them, not from a network. */
   handedOver?: boolean
   /** For tests: `bodyProgress` of another length. */
   bodyProgress?: number
@@ -113,7 +113,7 @@ interface HttpOptions {
   behindAtMost?: number
 }
 
-/** Makes the server with everything that all routes share. */
+/** Creates the server with everything that all routes share. */
 export async function createHttp(
   log: Logger,
   { trustedProxies, publicUrl, hosts, requestsPerMinute }: Place,
@@ -126,7 +126,7 @@ export async function createHttp(
     requestTimeout,
     genReqId: ({ headers }) => (handedOver ? String(headers[requestIdHeader]) : randomUUID()),
     trustProxy: trustedProxies ?? false,
-    // Requests at work, and those that still come over open connections, are answered before the server goes; see
+    // Running requests, and those that still arrive over open connections, are answered before the server closes; see
     // `stopHttp`.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -138,7 +138,7 @@ export async function createHttp(
   app.decorateRequest('actor', null)
   app.decorateRequest('readActor', null)
   watchStorage(app)
-  // Browsers keep to it for a year: only where people reach the portal by https for good.
+  // Browsers enforce it for a year: only for a portal that is reached by https permanently.
   const strictTransportSecurity = publicUrl.startsWith('https:') && { maxAge: year, includeSubDomains: false }
   await app.register(helmet, { ...securityHeaders, strictTransportSecurity })
   app.addHook('onRequest', async (request, reply) => {
@@ -167,18 +167,18 @@ function watchStorage(app: FastifyInstance): void {
   app.decorate('isStorageFull', () => performance.now() - refusedAt < storageFullFor)
 }
 
-/** Bounds on what one asker may ask, and on what all may while this process is behind with its work. */
+/** Limits the requests of one requester, and of all while this process is overloaded. */
 async function limitLoad(
   app: FastifyInstance,
   requestsPerMinute: number,
   behindAtMost = 3_000,
 ): Promise<void> {
   await app.register(rateLimit, {
-    // Where it counts is said in `guard`: after it is known who asks, before anything is refused.
+    // `guard` counts: after authentication, before any refusal.
     global: false,
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => askerOf(request),
+    keyGenerator: (request) => requesterKeyOf(request),
   })
   await app.register(underPressure, {
     maxEventLoopDelay: behindAtMost,
@@ -187,7 +187,7 @@ async function limitLoad(
 }
 
 /** The key of the rate limit: a user, an API key, or the address of requests without either. */
-function askerOf({ actor, ip }: FastifyRequest): string {
+function requesterKeyOf({ actor, ip }: FastifyRequest): string {
   return actor ? `actor ${actorIdOf(actor)}` : `address ${ip}`
 }
 
@@ -211,7 +211,7 @@ const securityHeaders = {
   crossOriginEmbedderPolicy: false,
 }
 
-/** Binds a group of routes to an environment and asks who calls before any of them runs. */
+/** Binds a group of routes to an environment and authenticates requests before any of them runs. */
 export function guard(app: App, environment: Environment, authenticate: Authenticate): void {
   app.addHook('onRoute', (route) => {
     const { public: isPublic, takesDocuments } = route.config ?? {}
@@ -237,15 +237,18 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
     const { config } = request.routeOptions
     request.readActor = readActor
     request.actor = await readActor(request)
-    if (countRequest && !config.uncounted?.(request)) tellLimit(reply, await countRequest(request))
+    if (countRequest && !config.uncounted?.(request)) sendLimitHeaders(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })
 }
 
 type Counted = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>
 
-/** Says how many requests are left and for how long (draft-ietf-httpapi-ratelimit-headers). Raises `common.too-many-requests`. */
-function tellLimit(reply: FastifyReply, counted: Counted): void {
+/**
+ * Sends the number of requests left and until when (draft-ietf-httpapi-ratelimit-headers). Raises
+ * `common.too-many-requests`.
+ */
+function sendLimitHeaders(reply: FastifyReply, counted: Counted): void {
   if (counted.isAllowed) return
   const { remaining, ttlInSeconds, isExceeded } = counted
   reply.header('ratelimit-policy', `"minute";q=${counted.max};w=60`)
@@ -253,10 +256,10 @@ function tellLimit(reply: FastifyReply, counted: Counted): void {
   if (isExceeded) throw problem('common.too-many-requests', { retryAfterSeconds: ttlInSeconds })
 }
 
-/** Ends the connection of a body that does not come on. */
+/** Ends the connection of a stalled body. */
 function endWithoutProgress({ raw, headers }: FastifyRequest, milliseconds: number): void {
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
-  // Each part that comes starts the time anew.
+  // Each part that arrives restarts the timeout.
   raw.socket.setTimeout(milliseconds)
   raw.once('end', () => raw.socket.setTimeout(0))
 }
@@ -268,7 +271,7 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /**
- * The actor of a request that the browser itself may make, without a token: then the person of its session cookie. Raises
+ * The actor of a request that the browser may send without a token: then the user of its session cookie. Raises
  * `identity.not-signed-in` (401) when there is none.
  */
 export async function actorOrByCookie(request: FastifyRequest, byCookie: ActorByCookie): Promise<Actor> {
@@ -285,12 +288,12 @@ function organizationOf(headers: FastifyRequest['headers']): string | undefined 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** What a route reads of the headers stands in its configuration: the description is made from that. */
+/** Headers that a route reads must be in its configuration, from which the OpenAPI document is built. */
 function requireMark({ routeOptions }: FastifyRequest, name: 'participant' | 'idempotencyKey'): void {
   if (!routeOptions.config[name]) throw new Error(`${routeOptions.url}: "${name}" is missing in its config`)
 }
 
-/** The participant selected in the client; that it belongs to the actor is for the room to check. */
+/** The participant selected in the client; the room checks that it belongs to the actor. */
 export function participantOf(request: FastifyRequest): string {
   requireMark(request, 'participant')
   const named = participantNamedBy(request)

@@ -1,6 +1,6 @@
 /**
- * Requests about large documents. To check one of 10,000 lines takes a processor for a second, in which the event loop
- * would block all other requests: such a request is answered whole by the same routes in a thread of its own.
+ * Requests about large documents. A check of one of 10,000 lines takes a processor for a second, in which the event
+ * loop would block all other requests: such a request is answered by the same routes in a thread of its own.
  */
 import { availableParallelism } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ import { untilClosed } from './until-closed.ts'
 /** Bytes of JSON from which a document is large: some 120 lines, which take about 15 ms. */
 export const largeFrom = 32 * 1024
 
-/** What a thread needs to answer for this process. */
+/** The dependencies of a thread that answers for this process. */
 export interface LargeRequestsSetup {
   readonly config: Config
   /** 64 hexadecimal digits. */
@@ -49,7 +49,7 @@ interface HandedAnswer {
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature
 export type LargeRequestTasks = { answer: (request: HandedRequest) => Promise<HandedAnswer> }
 
-/** Raised by an operation that came upon a document which is too large for the event loop. Nothing has happened yet. */
+/** Raised by an operation for a document that is too large for the event loop. Nothing was written yet. */
 export class LargeDocumentError extends Error {
   readonly bytes: number
 
@@ -67,12 +67,12 @@ export interface LargeRequests {
    * @param cost bytes of the document
    */
   answer(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<FastifyReply>
-  /** Ends the threads; what waits for them fails. */
+  /** Ends the threads; waiting requests fail. */
   stop(): Promise<void>
 }
 
 const megabyte = 1024 * 1024
-/** A document of 10 MB, the largest that is taken, needs some 15 s and 1 GB. */
+/** A document of 10 MB, the largest that is accepted, needs some 15 s and 1 GB. */
 const limits = { time: 60_000, memory: 1_536, idle: 120_000 }
 const turns = { costOfOne: 24 * megabyte, costOfAll: 128 * megabyte, costPerSecond: 2 * megabyte }
 /** Headers of a connection, which has its own. */
@@ -153,7 +153,7 @@ function handOver(request: FastifyRequest, clock: Clock): HandedRequest {
   }
 }
 
-/** A body as it came, or one that was read already, written out again. */
+/** A body as received, or a parsed one, serialized again. */
 function bytesOf(body: unknown): Uint8Array | undefined {
   if (Buffer.isBuffer(body)) return body
   return body === undefined || body === null ? undefined : Buffer.from(JSON.stringify(body))
@@ -161,10 +161,10 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 
 const takesDocuments = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesDocuments === true
 
-/** Of a body that comes, the pieces that fastify copies into one. */
+/** The received pieces of a body, which fastify copies into one. */
 const pieces = new WeakMap<FastifyRequest, Buffer[]>()
 
-/** Keeps hold of the pieces of a body up to the limit of its route, beyond which it is refused. */
+/** Retains the pieces of a body up to the limit of its route, beyond which it is refused. */
 function holdPieces(request: FastifyRequest, payload: NodeJS.ReadableStream): void {
   const held: Buffer[] = []
   pieces.set(request, held)

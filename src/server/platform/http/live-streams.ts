@@ -1,18 +1,18 @@
-/** How many live streams are open, and whose: a person with too many loses the oldest ones. */
+/** Counts open live streams by user: the oldest streams of a user with too many are closed. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { type Actor, actorIdOf } from '#core/access'
 
 export interface LiveStreams {
   /**
-   * Counts one more stream; when the person has too many, `giveWay` of their oldest is called. Call the answer when
-   * the stream has ended.
+   * Counts one more stream; when the user has too many, `giveWay` of their oldest is called. Call the returned
+   * function when the stream has ended.
    */
   admit(actor: Actor, giveWay: () => void): () => void
-  /** Puts the figures of this process among those of its registry. */
+  /** Adds the figures of this process to its registry. */
   measureIn(registry: Registry): void
 }
 
-/** Many windows of one person, on many devices; a program that opens streams without end is beyond it. */
+/** Enough for many windows on many devices of one user; only a program that leaks streams exceeds it. */
 const streamsAtMost = 20
 
 export function countLiveStreams(atMost = streamsAtMost): LiveStreams {

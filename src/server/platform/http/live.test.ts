@@ -44,10 +44,10 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1])
 }
 
-test('the twenty-first stream of a person ends their oldest, politely, and nobody else is touched', async () => {
+test('the twenty-first stream of a user ends their oldest one with a message, and no others', async () => {
   const foreign = await listen(others)
   const streams: Stream[] = []
-  // Both environments are one person.
+  // Both environments count for one user.
   for (let count = 0; count < 22; count++) streams.push(await listen(ours, count % 2 ? 'prod' : 'preprod'))
   await expect
     .poll(() => streams.map(({ isExpired }) => isExpired))
@@ -61,7 +61,7 @@ test('the twenty-first stream of a person ends their oldest, politely, and nobod
 
   for (const stream of streams) stream.close()
   await expect.poll(() => figure('falaj_live_streams')).toBe(1)
-  // Those that are closed make room.
+  // Closed streams are not counted.
   const again = await listen(ours)
   expect(again.isExpired).toBe(false)
   for (const stream of [foreign, again]) stream.close()

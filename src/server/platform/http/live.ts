@@ -1,4 +1,4 @@
-/** Live updates: one listening connection a process, many browsers over server-sent events. */
+/** Live updates: one listening connection for each process, many browsers over server-sent events. */
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import * as eventsApi from '#contract/api/events'
@@ -12,8 +12,8 @@ import { countLiveStreams, type LiveStreams } from './live-streams.ts'
 import { serve } from './serve.ts'
 
 interface LiveListener {
-  hear(event: Signal): void
-  /** Events may have been missed: ask again from the last one that was received. */
+  receive(signal: Signal): void
+  /** Signals may have been missed: the browser requests them from the last one that it received. */
   interrupt(): void
 }
 
@@ -23,19 +23,19 @@ export interface LiveHub {
   stop(): Promise<void>
 }
 
-type HearAll = (event: Signal) => void
+type Handler = (signal: Signal) => void
 
 /** The current actor of this header in the organization of the scope; null, or raises, without access there. */
-type StillThere = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
+type FindCurrentActor = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
 
 const keepAlive = 20_000
-/** Milliseconds for which a session is believed without asking again. */
-const believedFor = 1_000
+/** Milliseconds for which a session is trusted before it is authenticated again. */
+const recheckAfter = 1_000
 const reconnectDelay = 1_000
 const catchUpLimit = 500
-/** Milliseconds in which a stream that was ended must be read to its end. */
-const goodbye = 5_000
-/** Bytes that a browser may be behind; one that reads slower is cut off and comes back. */
+/** Milliseconds within which an ended stream must be read to its end. */
+const closeTimeout = 5_000
+/** Bytes that a browser may be behind; a slower one is disconnected and reconnects. */
 const backlogLimit = 1_000_000
 
 function place(scope: TenantScope): string {
@@ -43,20 +43,20 @@ function place(scope: TenantScope): string {
 }
 
 /**
- * Listens to the database's announcements and hands them to the subscribers of the same tenant.
+ * Listens to the database's notifications and passes signals to the subscribers of the same tenant.
  * @param directUrl a connection that stays open: a transaction pooler would deliver no notifications
- * @param hearAll what this process itself has to know of, whosever event it is
+ * @param onSignal called for the signals of all tenants, for this process itself
  */
-export async function startLiveHub(context: Context, directUrl: string, hearAll: HearAll): Promise<LiveHub> {
+export async function startLiveHub(context: Context, directUrl: string, onSignal: Handler): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>()
   let stopped = false
   let client = await connect()
   const following = follow()
 
   function announce(payload: string): void {
-    const event = JSON.parse(payload) as Signal
-    hearAll(event)
-    for (const listener of listeners.get(place(event)) ?? []) listener.hear(event)
+    const signal = JSON.parse(payload) as Signal
+    onSignal(signal)
+    for (const listener of listeners.get(place(signal)) ?? []) listener.receive(signal)
   }
 
   async function connect(): Promise<{ ended: Promise<void>; end: () => Promise<void> }> {
@@ -116,19 +116,27 @@ function interruptAll(listeners: ReadonlyMap<string, ReadonlySet<LiveListener>>)
   for (const group of listeners.values()) for (const listener of group) listener.interrupt()
 }
 
-function frame(event: Signal): string {
+function frame(signal: Signal): string {
   const live: LiveSignal = {
-    id: event.id,
-    name: event.name,
-    subjectId: event.subjectId,
-    participantKey: event.participantKey,
-    at: event.at,
+    id: signal.id,
+    name: signal.name,
+    subjectId: signal.subjectId,
+    participantKey: signal.participantKey,
+    at: signal.at,
   }
-  return `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(live)}\n\n`
+  return `id: ${signal.id}\nevent: ${signal.name}\ndata: ${JSON.stringify(live)}\n\n`
 }
 
-/** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser or its session goes. */
-export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere: StillThere): void {
+/**
+ * `GET /events`: the signals since `Last-Event-ID`, then all new ones, until the browser disconnects or its session
+ * ends.
+ */
+export function liveRoutes(
+  app: App,
+  context: Context,
+  hub: LiveHub,
+  findCurrentActor: FindCurrentActor,
+): void {
   serve(
     app,
     eventsApi.streamEvents,
@@ -143,12 +151,12 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere:
         'x-accel-buffering': 'no',
       })
       stream.write('retry: 2000\n\n')
-      const guarded = guardStream(stream, actor, () => stillThere(request.headers.authorization, actor))
+      const guarded = guardStream(stream, actor, () => findCurrentActor(request.headers.authorization, actor))
       const unsubscribe = hub.subscribe(actor, {
-        hear: (event) => guarded.send((now) => (mayHear(now, event) ? frame(event) : '')),
+        receive: (signal) => guarded.send((now) => (mayReceive(now, signal) ? frame(signal) : '')),
         interrupt: () => stream.end(),
       })
-      const left = hub.streams.admit(actor, () => giveWay(stream))
+      const left = hub.streams.admit(actor, () => endReplaced(stream))
       const beat = setInterval(() => guarded.send(() => ': still here\n\n'), keepAlive)
       stream.on('close', () => {
         clearInterval(beat)
@@ -157,7 +165,7 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere:
       })
       try {
         const frames = await openingFrames(context, actor, since)
-        // It may have been interrupted meanwhile; the browser asks again then.
+        // It may have been interrupted; then the browser reconnects.
         if (!stream.writableEnded) for (const text of frames) stream.write(text)
       } catch (error) {
         context.log.warn({ error }, 'a live stream could not catch up')
@@ -168,19 +176,21 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere:
   )
 }
 
-/** Actors receive events about what they may see; those limited to some participants receive none of others. */
-function mayHear(actor: Actor, { name, participantKey }: Signal): boolean {
+/** Actors receive signals that their permissions cover; those limited to some participants receive none of others. */
+function mayReceive(actor: Actor, { name, participantKey }: Signal): boolean {
   const { kind, participants } = actor
   if (participants && participantKey !== null && !participants.includes(participantKey)) return false
   const needed = signalPermissions[name]
   return needed === 'person' ? kind === 'person' : can(actor, needed)
 }
 
-/** The last word of a stream whose person has opened too many: who hears it does not come back at once. */
-function giveWay(stream: ServerResponse): void {
+/**
+ * Ends a stream of a user with too many open ones, with an event after which the browser does not reconnect at once.
+ */
+function endReplaced(stream: ServerResponse): void {
   stream.end('event: replaced\ndata: {}\n\n')
-  // Somebody who does not read does not end it either.
-  setTimeout(() => stream.destroy(), goodbye).unref()
+  // A client that does not read does not end it either.
+  setTimeout(() => stream.destroy(), closeTimeout).unref()
 }
 
 /** The missed events; or, for the first request of a browser, the position from which it has received all. */
@@ -188,27 +198,25 @@ async function openingFrames(context: Context, actor: Actor, since: string | und
   return await context.db.tenant(actor, async (tx) => {
     if (since !== undefined)
       return (await listEventsAfter(tx, actor, since, catchUpLimit))
-        .filter((event) => mayHear(actor, event))
+        .filter((signal) => mayReceive(actor, signal))
         .map(frame)
     return [`id: ${await latestEventId(tx, actor)}\nevent: ready\ndata: {}\n\n`]
   })
 }
 
-/**
- * Writes only to actors who still have access: checks the actor and their permissions again before, at most once a second.
- */
+/** Writes only to actors who still have access: authenticates them again before, at most once a second. */
 function guardStream(
   stream: ServerResponse,
   opener: Actor,
-  askAgain: () => Promise<Actor | null>,
+  authenticateAgain: () => Promise<Actor | null>,
 ): { send: (text: (now: Actor) => string) => void } {
   let actor = opener
   let checkedAt = performance.now()
   let queue = Promise.resolve()
   async function write(textFor: (now: Actor) => string): Promise<void> {
     if (stream.writableEnded || stream.destroyed) return
-    if (performance.now() - checkedAt > believedFor) {
-      const now = await askAgain()
+    if (performance.now() - checkedAt > recheckAfter) {
+      const now = await authenticateAgain()
       if (!now) {
         stream.end()
         return
@@ -224,7 +232,7 @@ function guardStream(
   }
   return {
     send(text) {
-      // When the database cannot be asked, the browser comes back and is asked who it is.
+      // When the database is unavailable, the browser reconnects and is authenticated again.
       queue = queue.then(() => write(text)).catch(() => void stream.end())
     },
   }

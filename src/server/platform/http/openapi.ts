@@ -1,4 +1,4 @@
-/** The description of the interface: of each route its schemas, and what all of them share, said once. */
+/** The OpenAPI document: the schemas of each route, and shared parts once. */
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -25,7 +25,7 @@ interface Operation {
 
 const describeSchemas = createJsonSchemaTransform({})
 
-/** Describes the routes that are added from now on; `app.swagger()` gives the whole. */
+/** Describes the routes that are added from now on; `app.swagger()` returns the document. */
 export async function describeInterface(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -118,13 +118,13 @@ function usualRefusals(statuses: readonly number[]): Answers {
   return Object.fromEntries(statuses.map((status) => [String(status), refusal(status, withStatus(status))]))
 }
 
-/** Who may ask: a person, and a key unless none gets a permission that the operation needs. */
+/** The credentials that are accepted: a session, and a key unless none gets a permission that the operation needs. */
 function securityOf(operation: Declared): object[] {
   const scopes = scopesOf(operation)
   return [{ portal: [] }, ...(scopes ? [{ key: scopes }] : [])]
 }
 
-/** What the configuration of a route says about it; `transform` leaves it in the operation for `describeShared`. */
+/** Extensions from the configuration of a route; `transform` leaves them in the operation for `describeShared`. */
 interface Marks {
   declared: Declared | undefined
   isOpen: boolean
@@ -136,7 +136,7 @@ interface Marks {
 
 const marks = 'x-marks'
 
-/** One description for both environments: the live routes are the same and are left out. */
+/** One document for both environments: the live routes are the same and are left out. */
 const describeRoute: Transform = (input) => {
   const described = describeSchemas(input)
   const hidden = !input.url.startsWith('/api/preprod/')
@@ -155,7 +155,7 @@ const describeRoute: Transform = (input) => {
   }
 }
 
-/** Adds to each operation what its route does not say itself: headers, refusals, and who may ask. */
+/** Adds to each operation what its route does not declare itself: headers, errors, and credentials. */
 function describeShared(
   document: Parameters<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>[0],
 ): Described {
@@ -179,7 +179,7 @@ function describeShared(
   } as Described
 }
 
-/** The body of an operation that takes the bytes of a file. */
+/** The body of an operation that accepts the bytes of a file. */
 const uploadedFile = {
   required: true,
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },

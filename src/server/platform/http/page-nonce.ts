@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify'
 const policyHeader = 'content-security-policy'
 
 /**
- * Sends a page whose style elements hold: each gets the nonce that the policy of this answer names, and a `meta` element
- * tells it to the scripts that add more.
+ * Sends a page whose inline styles are allowed: each gets the nonce in the policy of this response, and a `meta`
+ * element passes it to the scripts that add more.
  * @param html with its style elements as `<style>`
  */
 export function sendStyledPage(reply: FastifyReply, html: string): FastifyReply {

@@ -13,12 +13,12 @@ describe('the platform', () => {
     expect(await portal.request('GET', '//readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  it('tells the browser both base addresses', async () => {
+  it('returns both base addresses to the browser', async () => {
     const { body } = await portal.request('GET', '//config.json')
     expect(body.environments).toEqual({ preprod: '/api/preprod/v1', prod: '/api/prod/v1' })
   })
 
-  it('refuses who is not signed in with a problem and a reference', async () => {
+  it('refuses unauthenticated requests with a problem and a reference', async () => {
     const { status, body, headers } = await portal.request('GET', '/events')
     expect(status).toBe(401)
     expect(headers.get('content-type')).toContain('application/problem+json')

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { unstorableText } from './answer-error.ts'
 import type { App } from './http.ts'
 
-/** JSON writes what cannot be kept as an escape only; few bodies have one, and only those are looked through. */
+/** JSON writes unstorable text as an escape only; few bodies have one, and only those are searched. */
 const suspicious = /\\u(?:0000|d[89a-f])/i
 
 /**
- * Reads JSON bodies in this scope. What holds a text that cannot be kept is refused before anything is decided by it:
- * an answer that depends on what is known already would tell it.
- * @param isLeftUnread bodies that somebody else reads: they stay bytes
+ * Reads JSON bodies in this scope. A text that cannot be stored is refused before any decision: otherwise the
+ * response would disclose stored data.
+ * @param isLeftUnread bodies that are read elsewhere: they stay bytes
  */
 export function readJson(
   app: App,

@@ -1,4 +1,4 @@
-/** A readable page of the HTTP interface, made from the same OpenAPI document that `/openapi.json` serves. */
+/** A readable page of the HTTP interface, built from the same OpenAPI document that `/openapi.json` serves. */
 
 interface Operation {
   summary?: string

@@ -14,9 +14,9 @@ interface SentFile {
 }
 
 /**
- * Sends a file to be downloaded, which no cache may store. A file in pieces is read as fast as the client takes it; when
- * a piece cannot be read, or the access of the reader ends, the connection is closed before the announced size, so that the
- * client knows. Raises what the first piece raises.
+ * Sends a file as a download, which no cache may store. A file in pieces is read as fast as the client reads it; when
+ * a piece cannot be read, or the reader's access ends, the connection is closed before the announced size, so that
+ * the client notices. Raises the errors of the first piece.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -53,7 +53,7 @@ export async function sendFile(
   return reply
 }
 
-/** Resolves when the operating system has taken the bytes; raises when the client has left. */
+/** Resolves when the operating system has taken the bytes; raises when the client has disconnected. */
 function write(response: ServerResponse, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     response.write(bytes, (error) => (error ? reject(error) : resolve()))

@@ -1,4 +1,4 @@
-/** Routes from declarations: a declared operation and what answers it. */
+/** Routes from declarations: a declared operation and its handler. */
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Operation } from '#contract/api/operation'
@@ -20,15 +20,15 @@ type Read<O, Part extends 'params' | 'query' | 'body'> = O extends {
   ? z.output<Schema>
   : undefined
 
-/** A request to an operation; what the operation does not declare is undefined. */
+/** A request to an operation; undeclared fields are undefined. */
 export interface RequestOf<O extends Operation> {
-  /** Null where the operation is served without a token and none was sent. */
+  /** Null for an operation that is served without a token when none was sent. */
   readonly actor: O extends { readonly needs: 'public' } | { readonly byCookie: true } ? Actor | null : Actor
   readonly params: Read<O, 'params'>
   readonly query: Read<O, 'query'>
-  /** Of an upload, the bytes of the file; empty when none came. */
+  /** For an upload, the bytes of the file; empty when there were none. */
   readonly body: O extends { readonly upload: true } ? Buffer : Read<O, 'body'>
-  /** Key of the participant that is worked for; that it belongs to the actor is for the operation to check. */
+  /** Key of the participant that the request acts for; the operation checks that it belongs to the actor. */
   readonly participant: O extends { readonly participant: true }
     ? string
     : O extends { readonly participant: 'optional' }
@@ -49,10 +49,10 @@ export type AnswerOf<O extends Operation> = O extends { readonly response: infer
 
 type Answer<O extends Operation> = (request: RequestOf<O>, reply: FastifyReply) => Promise<AnswerOf<O>>
 
-/** What only the server knows of a route. */
+/** Options of a route that its declaration does not have. */
 interface ServeOptions
   extends Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest' | 'onSend'> {
-  /** Requests that the rate limit lets through: from senders that have proved that they belong to this installation. */
+  /** Requests that are exempt from the rate limit: from senders with proof that they belong to this installation. */
   readonly uncounted?: (request: FastifyRequest) => boolean
 }
 
@@ -67,7 +67,7 @@ export function serve<const O extends Operation>(
   options: ServeOptions = {},
 ): void {
   if (!operation.upload) return addRoute(app, operation, answer, options)
-  // In a scope of its own: no other route takes plain bytes.
+  // In a scope of its own: no other route accepts plain bytes.
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -116,7 +116,7 @@ function addRoute<O extends Operation>(
   })
 }
 
-/** Raises `access.denied` (403) for a key that asks for a person's own things, whatever its scopes are. */
+/** Raises `access.denied` (403) for a key on a personal operation, whatever its scopes are. */
 function readRequest<O extends Operation>(operation: O, request: FastifyRequest): RequestOf<O> {
   const isForPeople = operation.personal || operation.needs === 'person'
   if (isForPeople && request.actor?.kind === 'apiKey')

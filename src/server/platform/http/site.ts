@@ -18,11 +18,11 @@ import { renderReference } from './reference-page.ts'
 
 const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web')
 const year = 31_536_000
-/** Milliseconds in which the database must answer, and for which its answer holds. */
+/** Milliseconds within which the database must answer, and for which its answer is cached. */
 const readyWithin = 2_000
 const readyFor = 1_000
 
-/** What only a page that is shown can use. A screen takes tens of scripts and styles, none of which needs them. */
+/** Headers that only a page needs. A screen loads tens of scripts and styles, none of which needs them. */
 const headersOfPages = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -38,7 +38,7 @@ const headersOfPages = [
 interface SiteOptions {
   /** Whether the live environment has an access point. */
   liveConnected: boolean
-  /** Whether it was asked to stop: it still answers, and load balancers should choose another process. */
+  /** Whether a stop was requested: it still answers, and load balancers should choose another process. */
   isStopping: () => boolean
   allowedMethods: AllowedMethods
   /** Adds figures of this process. */
@@ -61,7 +61,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     signsInElsewhere:
       context.config.identity.pool !== 'embedded' && context.config.identity.oauth !== undefined,
     hasPasswords: context.config.identity.pool !== 'openid',
-    // Null where passkeys are not accepted: with an external pool, or at an address for which browsers have none.
+    // Null when passkeys are not supported: with an external pool, or at an address that browsers do not support.
     passkeyOrigin:
       context.config.identity.pool === 'embedded' ? (context.config.identity.passkeys?.origin ?? null) : null,
   }))
@@ -73,7 +73,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
   app.get('/readyz', open, async (_request, reply) => {
     if (options.isStopping()) return reply.status(503).send({ status: 'stopping' })
     if (!(await isReady())) return reply.status(503).send({ status: 'database unreachable' })
-    // What there is can still be read: to take the process out of service would end that, too.
+    // Stored data can still be read: taking the process out of service would prevent that, too.
     return { status: app.isStorageFull() ? 'storage full' : 'ok' }
   })
   const metrics = new Registry()
@@ -97,8 +97,8 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
 }
 
 /**
- * Asks the database whether it answers, in good time; a connection alone proves nothing. Whoever asks within a second
- * gets the same answer: anybody may ask.
+ * Checks that the database answers in time; a connection alone proves nothing. The result is cached for a second,
+ * because the route is public.
  */
 function watchDatabase(context: Context): () => Promise<boolean> {
   let asked = Number.NEGATIVE_INFINITY
@@ -140,7 +140,7 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
   if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
       root: webFolder,
-      // Looked for on each request: the app may be built anew while we run.
+      // Resolved on each request: the app may be rebuilt while the server runs.
       wildcard: true,
       index: false,
       preCompressed: true,
@@ -153,10 +153,10 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
       },
     })
   }
-  // Not kept anywhere: its nonce is for this answer.
+  // Never cached: its nonce is for this response.
   const sendPage = async (reply: FastifyReply) =>
     sendStyledPage(reply.header('cache-control', 'no-store'), await readFile(index, 'utf8'))
-  // The files below take "/" for a folder, and refuse clients that take no compressed answers.
+  // The routes below take "/" for a folder, and refuse clients that do not accept compression.
   app.get('/', async (_request, reply) => {
     if (!existsSync(index)) throw problem('common.not-found')
     return sendPage(reply)

@@ -23,7 +23,7 @@ async function slowServer(trustedProxies?: string) {
 }
 
 describe('stopping the HTTP server', () => {
-  it('answers the request that is at work, and takes no new one', async () => {
+  it('answers the running request, and accepts no new one', async () => {
     const { app, url, isAtWork } = await slowServer()
     const atWork = fetch(`${url}/slow`)
     await isAtWork
@@ -33,7 +33,7 @@ describe('stopping the HTTP server', () => {
     await expect(fetch(`${url}/slow`)).rejects.toThrow()
   })
 
-  it('goes on answering while it drains, and closes each connection with its answer', async () => {
+  it('continues to answer while it drains, and closes each connection with its response', async () => {
     const { app, url } = await slowServer()
     const connectionOf = async () => (await fetch(`${url}/address`)).headers.get('connection')
     expect(await connectionOf()).toBe('keep-alive')
@@ -43,7 +43,7 @@ describe('stopping the HTTP server', () => {
     await stopHttp(app, 1_000)
   })
 
-  it('answers what comes over a connection that is still open', async () => {
+  it('answers a request over a connection that is still open', async () => {
     const { app, url, isAtWork } = await slowServer()
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const ask = (path: string) =>
@@ -73,7 +73,7 @@ describe('stopping the HTTP server', () => {
   })
 })
 
-describe('the address of who asks', () => {
+describe('the address of the client', () => {
   const asked = async (trusted?: string) => {
     const { app, url } = await slowServer(trusted)
     const response = await fetch(`${url}/address`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
@@ -81,6 +81,6 @@ describe('the address of who asks', () => {
     await stopHttp(app, 1_000)
     return address
   }
-  it('is what a trusted proxy says', async () => expect(await asked('loopback')).toBe('203.0.113.7'))
-  it('is the connection when nobody is trusted', async () => expect(await asked()).toBe('127.0.0.1'))
+  it("is that of the trusted proxy's header", async () => expect(await asked('loopback')).toBe('203.0.113.7'))
+  it('is that of the connection without a trusted proxy', async () => expect(await asked()).toBe('127.0.0.1'))
 })

@@ -17,7 +17,7 @@ describe('mail by SMTP', () => {
       })
       stream.on('end', () => {
         received.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), text })
-        // Slow enough for others to come meanwhile, were they not kept waiting.
+        // Slow enough for other mails to arrive, if they were not made to wait.
         setTimeout(() => {
           atOnce.now -= 1
           done()

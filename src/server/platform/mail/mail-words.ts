@@ -1,13 +1,13 @@
 /**
- * User-provided text in our mails. A name must not reverse the text around it, start a line of its own, or become a link:
- * mail programs make one of everything that looks like an address.
+ * User-provided text in our mails. A name must not reverse the text around it, start a line of its own, or become a
+ * link: mail programs turn everything that resembles an address into one.
  */
 
-/** Direction marks and controls, and what cannot be seen. */
+/** Direction marks and controls, and invisible characters. */
 const unseen = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu
-/** Line breaks and controls; one space stands for them. */
+/** Line breaks and controls; replaced by one space. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
-/** The dots of domain names, also those that browsers take for one (UTS 46). */
+/** The dots of domain names, also those that browsers treat as one (UTS 46). */
 const dotInAddress = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu
 
 /** User-provided text in one line, without direction marks and without addresses: `evil. example`. */

@@ -1,4 +1,4 @@
-/** Mail goes to an outbox table with the fact that caused it, and from there by SMTP when that is set up. */
+/** A mail is written to an outbox table with the fact that caused it, and sent by SMTP when that is configured. */
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
@@ -17,10 +17,7 @@ export interface Mailer {
 
 export const deliverMailJob = 'platform.deliver-mail'
 
-/**
- * Mails go out by at most so many hands of a worker: a mail server that does not answer must not keep all of them from
- * the documents.
- */
+/** Maximum number of jobs of a worker that send mails: an unresponsive mail server must not block the documents. */
 const queues = 2
 
 /** The queue of a mail's job. */

@@ -9,16 +9,16 @@ export interface SmtpMail {
   /** The same for readers that show HTML. */
   readonly html?: string
   readonly replyTo?: { readonly name: string; readonly address: string } | undefined
-  /** The same mail sent once more keeps its id, so that a reader shows it once. */
+  /** A mail that is sent again has the same id, so that a reader shows it once. */
   readonly messageId?: string
 }
 
-/** Milliseconds; the mailer's own are minutes, for which a job would keep its hand of the worker. */
+/** Milliseconds; the mailer's own defaults are minutes, for which a job would occupy its worker. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 
 /**
- * Hands a mail to the mail server and gives its answer. Raises what the server or the connection said: `refusalOf`
- * tells a final no from what may work later.
+ * Sends a mail to the mail server and returns its response. Raises the error of the server or the connection:
+ * `refusalOf` distinguishes a permanent refusal from a temporary one.
  */
 export async function sendBySmtp(
   { config: { smtpUrl, mailFrom }, outgoing }: Pick<Context, 'config' | 'outgoing'>,
@@ -40,7 +40,7 @@ export async function sendBySmtp(
   return response
 }
 
-/** What a mail server said to a mail, when it was a final no: of the recipient or of the mail, not of our sign-in. */
+/** The mail server's permanent refusal of the recipient or the mail, not of our sign-in. */
 export function refusalOf(error: unknown): { code: string; text: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, responseCode, response } = error as Error & {

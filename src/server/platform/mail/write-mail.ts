@@ -38,8 +38,8 @@ function withoutTricks(params: Readonly<Record<string, string>>): Record<string,
 }
 
 /**
- * Subject and text of a mail; `params` fill the `{{names}}` in its words. Except for our own addresses, all values are
- * made {@link harmless}.
+ * Subject and text of a mail; `params` fill the `{{names}}` in its words. All values but our own addresses are made
+ * {@link harmless}.
  */
 export function writeMail(
   key: MailKey,
@@ -50,7 +50,7 @@ export function writeMail(
   return { subject: fill(subject, withoutTricks(params)), text: fillText(body, language, params) }
 }
 
-/** A text that stands in a mail, filled in the same way. */
+/** A text within a mail, filled in the same way. */
 export function fillText(text: string, language: Language, params: Readonly<Record<string, string>>): string {
   const safe = withoutTricks(params)
   return fill(text, language === 'ar' ? inOnePiece(safe) : safe)
@@ -71,8 +71,8 @@ function escape(text: string): string {
 const font = "font-family:'IBM Plex Sans','IBM Plex Sans Arabic',Arial,sans-serif"
 
 /**
- * The same text for readers that show HTML: its paragraphs, and the line that is nothing but `link` as a button. There is
- * no external content, so that reading the mail cannot be tracked.
+ * The same text for readers that show HTML: its paragraphs, and the line that is only `link` as a button. There is no
+ * external content, so that reading the mail cannot be tracked.
  */
 export function htmlOfMail(
   text: string,

@@ -4,21 +4,21 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vite
 import { ProblemError } from '../base/problem.ts'
 import { fairQueue } from './fair-queue.ts'
 
-/** The clock stands still: on a slow machine a turn may take whole seconds, which count. */
+/** The clock is frozen: on a slow machine a turn may take whole seconds, which count. */
 let now: MockInstance<typeof performance.now>
 beforeEach(() => {
   now = vi.spyOn(performance, 'now').mockReturnValue(0)
 })
 afterEach(() => now.mockRestore())
 
-/** Work that ends when the test says so, and the order in which it began. */
+/** Work that ends when the test ends it, and the order in which it started. */
 function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
   const queue = fairQueue({ atOnce: 1, costOfOne: 100, costOfAll: 1_000, costPerSecond: 10, ...limits })
   const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
     started,
-    /** Asks for the work of this name, whose first letter is its asker's. */
+    /** Enqueues work with this name, whose first letter is its requester's. */
     ask: (name: string, cost = 10, signal?: AbortSignal) =>
       queue.run(
         name.charAt(0),
@@ -30,7 +30,7 @@ function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
         },
         signal,
       ),
-    /** Ends work, if it is named, and lets begin what can. */
+    /** Ends work, if it is named, and lets the next start. */
     async end(name = '') {
       await setImmediate()
       ends.get(name)?.()
@@ -39,7 +39,7 @@ function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
   }
 }
 
-test('askers take turns, and nobody waits behind all the work of another', async () => {
+test('requesters take turns, and nobody waits behind all the work of another', async () => {
   const { ask, started, end } = workshop()
   const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name))
   await end()
@@ -48,7 +48,7 @@ test('askers take turns, and nobody waits behind all the work of another', async
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
 })
 
-test('an asker has one piece at work, however much is free', async () => {
+test('a requester has one item at work, however much is free', async () => {
   const { ask, started, end } = workshop({ atOnce: 3 })
   void ask('a1')
   void ask('a2')
@@ -59,14 +59,14 @@ test('an asker has one piece at work, however much is free', async () => {
   expect(started).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('whoever has too much waiting is told how long to wait, and nobody else is', async () => {
+test('a requester with too much waiting work gets a time to retry, and others do not', async () => {
   const { ask, started, end } = workshop()
   void ask('a1', 60)
   void ask('a2', 40)
   const refused = await ask('a3', 1).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ProblemError)
   expect(refused).toMatchObject({ code: 'common.too-much-at-once', status: 429, retryAfterSeconds: 10 })
-  // One piece may be larger than the limit: it would never be let in otherwise.
+  // One item may be larger than the limit: it would never be admitted otherwise.
   void ask('b1', 400)
   await end('a1')
   expect(started).toEqual(['a1', 'b1'])
@@ -75,14 +75,14 @@ test('whoever has too much waiting is told how long to wait, and nobody else is'
   expect(started).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('when all together have too much waiting, who comes is asked to come again', async () => {
+test('when all together have too much waiting work, a new request is asked to retry', async () => {
   const { ask } = workshop({ costOfAll: 100 })
   void ask('a1', 60)
   void ask('b1', 40)
   await expect(ask('c1', 1)).rejects.toMatchObject({ code: 'common.unavailable', retryAfterSeconds: 10 })
 })
 
-test('work that fails gives its turn away', async () => {
+test('failed work releases its turn', async () => {
   const queue = fairQueue({ atOnce: 1, costOfOne: 10, costOfAll: 10, costPerSecond: 1 })
   const failing = queue.run('a', 10, () => Promise.reject(new RangeError('broken')))
   await expect(failing).rejects.toThrow('broken')
@@ -107,7 +107,7 @@ test('abandoned work leaves the queue and costs nothing', async () => {
   expect(started).toEqual(['a1', 'a4'])
 })
 
-test('requesters who had much time lately come after those who had little', async () => {
+test('requesters who used much time recently come after those who used little', async () => {
   const { ask, started, end } = workshop()
   void ask('a1')
   for (const name of ['a2', 'b1', 'b2']) void ask(name)

@@ -5,144 +5,144 @@ import { problem } from '../base/problem.ts'
 const remembered = 60_000
 
 interface FairQueueLimits {
-  /** Pieces of work at the same time, of one asker never more than one. */
+  /** Items of work at the same time, of one requester never more than one. */
   readonly atOnce: number
-  /** What the waiting work of one asker may cost together; a single piece may always wait. */
+  /** Maximum total cost of the waiting work of one requester; a single item may always wait. */
   readonly costOfOne: number
-  /** What all that waits may cost together. */
+  /** Maximum total cost of all waiting work. */
   readonly costOfAll: number
   /** Cost that is processed in a second, from which the waiting time of a refusal is computed. */
   readonly costPerSecond: number
 }
 
-interface Piece {
+interface Item {
   readonly cost: number
   begin(): void
 }
 
-interface Asker {
-  readonly waiting: Piece[]
+interface Requester {
+  readonly waiting: Item[]
   isAtWork: boolean
-  /** Of what waits and what is at work. */
+  /** Of waiting and running work. */
   cost: number
 }
 
 interface FairQueue {
   /**
-   * Does a piece of work when it is its asker's turn. Raises `common.too-much-at-once` when this asker has too much
+   * Does an item of work when it is its requester's turn. Raises `common.too-much-at-once` when this requester has too much
    * waiting, and `common.unavailable` when all have, each with the seconds to wait, or when `signal` was aborted before
    * the work started: abandoned work leaves the queue.
    */
-  run<T>(asker: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(requester: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-/** Waits for the turn of a piece; one whose `signal` is aborted first leaves the queue. */
-async function untilBegun(
+/** Waits for the turn of an item; one whose `signal` is aborted first leaves the queue. */
+async function waitForTurn(
   cost: number,
   signal: AbortSignal | undefined,
-  queue: { enter(piece: Piece): void; leave(piece: Piece): boolean },
+  queue: { enter(item: Item): void; leave(item: Item): boolean },
 ): Promise<void> {
-  const gone = () => problem('common.unavailable', { detail: 'the client has disconnected' })
-  const begun = Promise.withResolvers<void>()
-  const piece = { cost, begin: begun.resolve }
-  const leave = () => queue.leave(piece) && begun.reject(gone())
+  const disconnected = () => problem('common.unavailable', { detail: 'the client has disconnected' })
+  const turn = Promise.withResolvers<void>()
+  const item = { cost, begin: turn.resolve }
+  const leave = () => queue.leave(item) && turn.reject(disconnected())
   signal?.addEventListener('abort', leave, { once: true })
   try {
-    queue.enter(piece)
-    await begun.promise
+    queue.enter(item)
+    await turn.promise
   } finally {
     signal?.removeEventListener('abort', leave)
   }
 }
 
-/** Whole seconds of work that each requester had lately. */
-function timeHad() {
-  const had = new Map<string, { seconds: number; at: number }>()
+/** Whole seconds of work that each requester recent lately. */
+function recentTimes() {
+  const recent = new Map<string, { seconds: number; at: number }>()
   function secondsOf(name: string): number {
-    const last = had.get(name)
+    const last = recent.get(name)
     return last && performance.now() - last.at < remembered ? last.seconds : 0
   }
   function countTime(name: string, began: number): void {
     const now = performance.now()
-    for (const [other, { at }] of had) if (now - at >= remembered) had.delete(other)
+    for (const [other, { at }] of recent) if (now - at >= remembered) recent.delete(other)
     const seconds = Math.floor((now - began) / 1_000)
-    if (seconds > 0) had.set(name, { seconds: secondsOf(name) + seconds, at: now })
+    if (seconds > 0) recent.set(name, { seconds: secondsOf(name) + seconds, at: now })
   }
   return { secondsOf, countTime }
 }
 
-/** Raises when the waiting work of one requester, or of all, would cost too much with another piece. */
+/** Raises when the waiting work of one requester, or of all, would cost too much with another item. */
 function refuseTooMuch(limits: FairQueueLimits, own: number, all: number, cost: number): void {
   const wait = (ahead: number) => ({ retryAfterSeconds: Math.ceil(ahead / limits.costPerSecond) || 1 })
   if (own > 0 && own + cost > limits.costOfOne) throw problem('common.too-much-at-once', wait(own))
   if (all > 0 && all + cost > limits.costOfAll) throw problem('common.unavailable', wait(all))
 }
 
-/** A queue in which askers take turns, one piece each. */
+/** A queue in which requesters take turns, one item each. */
 export function fairQueue(limits: FairQueueLimits): FairQueue {
   /** In the order of their turns. */
-  const askers = new Map<string, Asker>()
+  const requesters = new Map<string, Requester>()
   let [atWork, costOfAll] = [0, 0]
-  const { countTime, secondsOf } = timeHad()
+  const { countTime, secondsOf } = recentTimes()
 
   function next(): void {
-    const byTime = [...askers].toSorted(([a], [b]) => secondsOf(a) - secondsOf(b))
-    for (const [, asker] of byTime) {
+    const byTime = [...requesters].toSorted(([a], [b]) => secondsOf(a) - secondsOf(b))
+    for (const [, requester] of byTime) {
       if (atWork >= limits.atOnce) return
-      const piece = asker.isAtWork ? undefined : asker.waiting.shift()
-      if (!piece) continue
-      asker.isAtWork = true
+      const item = requester.isAtWork ? undefined : requester.waiting.shift()
+      if (!item) continue
+      requester.isAtWork = true
       atWork += 1
-      piece.begin()
+      item.begin()
     }
   }
 
-  function forget(asker: Asker, cost: number): void {
-    asker.cost -= cost
+  function forget(requester: Requester, cost: number): void {
+    requester.cost -= cost
     costOfAll -= cost
   }
 
-  function end(name: string, asker: Asker, cost: number): void {
-    asker.isAtWork = false
-    forget(asker, cost)
+  function end(name: string, requester: Requester, cost: number): void {
+    requester.isAtWork = false
+    forget(requester, cost)
     atWork -= 1
-    // Whoever had a turn comes after all others.
-    askers.delete(name)
-    if (asker.waiting.length > 0) askers.set(name, asker)
+    // A requester whose turn it was comes after all others.
+    requesters.delete(name)
+    if (requester.waiting.length > 0) requesters.set(name, requester)
     next()
   }
 
-  /** Removes an abandoned piece from the queue; false when it has started. */
-  function leave(name: string, asker: Asker, piece: Piece): boolean {
-    const place = asker.waiting.indexOf(piece)
+  /** Removes an abandoned item from the queue; false when it has started. */
+  function leave(name: string, requester: Requester, item: Item): boolean {
+    const place = requester.waiting.indexOf(item)
     if (place < 0) return false
-    asker.waiting.splice(place, 1)
-    forget(asker, piece.cost)
-    if (asker.waiting.length === 0 && !asker.isAtWork) askers.delete(name)
+    requester.waiting.splice(place, 1)
+    forget(requester, item.cost)
+    if (requester.waiting.length === 0 && !requester.isAtWork) requesters.delete(name)
     return true
   }
 
   return {
     async run(name, cost, work, signal) {
-      refuseTooMuch(limits, askers.get(name)?.cost ?? 0, costOfAll, cost)
+      refuseTooMuch(limits, requesters.get(name)?.cost ?? 0, costOfAll, cost)
       if (signal?.aborted) throw problem('common.unavailable', { detail: 'the client has disconnected' })
-      const asker = askers.get(name) ?? { waiting: [], isAtWork: false, cost: 0 }
-      askers.set(name, asker)
-      asker.cost += cost
+      const requester = requesters.get(name) ?? { waiting: [], isAtWork: false, cost: 0 }
+      requesters.set(name, requester)
+      requester.cost += cost
       costOfAll += cost
-      await untilBegun(cost, signal, {
-        enter(piece) {
-          asker.waiting.push(piece)
+      await waitForTurn(cost, signal, {
+        enter(item) {
+          requester.waiting.push(item)
           next()
         },
-        leave: (piece) => leave(name, asker, piece),
+        leave: (item) => leave(name, requester, item),
       })
       const began = performance.now()
       try {
         return await work()
       } finally {
         countTime(name, began)
-        end(name, asker, cost)
+        end(name, requester, cost)
       }
     },
   }

@@ -1,4 +1,4 @@
-/** One portal a data folder: a second start says where the first one runs and does no harm. */
+/** One portal for each data folder: a second start reports where the first one runs and does nothing. */
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,17 +10,17 @@ export class FolderInUseError extends Error {}
 
 interface Holder {
   pid: number
-  /** Start time of the process: its id may be used again, in a container even by ourselves. */
+  /** Start time of the process: its id may be reused, in a container even by us. */
   stamp: string
   url: string
 }
 
-/** Longer than another start may take between seeing a dead holder and removing its file. */
+/** Longer than another start may take between finding a dead owner and removing its file. */
 const settling = 100
 
 /**
- * Takes the data folder for this process. A lock of a process that is gone is taken over.
- * Raises FolderInUseError, saying where the running portal is.
+ * Locks the data folder for this process. A lock of a dead process is taken over.
+ * Raises FolderInUseError, which names the address of the running portal.
  */
 export async function lockFolder(folder: string, url: string): Promise<{ release: () => void }> {
   const file = path.join(folder, 'running.json')
@@ -31,7 +31,7 @@ export async function lockFolder(folder: string, url: string): Promise<{ release
   } satisfies Holder)
   for (;;) {
     if (createWhole(file, ownStamp)) {
-      // Another start that saw the same dead holder may have taken our file for its; then it is the holder.
+      // Another start that found the same dead owner may have moved our file; then it is the owner.
       await sleep(settling)
       if (readText(file) === ownStamp) return { release: () => rmSync(file, { force: true }) }
     }
@@ -49,7 +49,7 @@ function refuseIfHeld(file: string): void {
   )
 }
 
-/** Moves the file away first: of several starts at once, each removes only what it has moved. */
+/** Moves the file first: of several concurrent starts, each removes only what it has moved. */
 function removeDead(file: string): void {
   const aside = `${file}.${newId('old')}`
   try {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * When a process started, in ticks since the machine did: with the id it names one process, though ids are used
- * again. Undefined when no such process lives (a dead one that nobody has collected yet does not live).
+ * Start time of a process, in ticks since the boot of the machine: with the id it identifies one process, though ids
+ * are reused. Undefined when the process is dead (a zombie is dead).
  */
 export function processStamp(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold spaces; state is the first field behind it, the start time the twentieth.
+    // The name in parentheses may contain spaces; state is the first field behind it, the start time the twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   } catch {
@@ -15,7 +15,7 @@ export function processStamp(pid: number): string | undefined {
   }
 }
 
-/** The arguments of a living process, its program first; empty when there is none. */
+/** The arguments of a living process, its program first; empty when it does not exist. */
 export function processArguments(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

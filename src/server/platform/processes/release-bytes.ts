@@ -1,6 +1,6 @@
 /**
- * Memory of large bytes that is given back at once. Left to the collector of garbage it counts as growth of the heap,
- * and some dozen megabytes of it bring about a collection of everything, for which the event loop stands still.
+ * Frees the memory of large bytes at once. The garbage collector would count it as growth of the heap, and some dozen
+ * megabytes of it cause a full collection, which blocks the event loop.
  */
 
 /** Whether bytes have their memory for themselves; others are a part of something that may still be in use. */

@@ -4,9 +4,9 @@
  */
 import { ProblemError, problem } from '../base/problem.ts'
 
-/** An error as it is sent; `unpackError` makes it one again. */
+/** The form in which an error is sent; `unpackError` restores it. */
 export interface SentError {
-  /** What structured cloning keeps: standard errors with name, message and stack, and any value that was thrown. */
+  /** What structured cloning preserves: standard errors with name, message and stack, and any thrown value. */
   readonly error: unknown
   /** Of the system or of the database. */
   readonly code?: string
@@ -14,7 +14,7 @@ export interface SentError {
   readonly cause?: SentError
 }
 
-/** Makes an error ready to be sent to another thread. */
+/** Prepares an error to be sent to another thread. */
 export function packError(error: unknown): SentError {
   if (!(error instanceof Error)) return { error }
   const { cause } = error
@@ -30,7 +30,7 @@ export function packError(error: unknown): SentError {
   }
 }
 
-/** The error that was sent: a `ProblemError` with all that it says, another one with its code and its cause. */
+/** The original error: a `ProblemError` with all its fields, another one with its code and its cause. */
 export function unpackError({ cause, code, error, problem: sent }: SentError): unknown {
   if (!(error instanceof Error)) return error
   const { stack } = error

@@ -1,23 +1,23 @@
-/** Runs a part of the program as a child process, and starts it again whenever it ends without being asked to. */
+/** Runs a part of the program as a child process, and restarts it whenever it ends unexpectedly. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../base/log.ts'
 
-/** What a supervised process tells its parent over the channel between them. */
+/** Messages of a supervised process to its parent. */
 type Message = 'ready' | 'alive'
 
 export interface SupervisedProcess {
   /**
-   * Resolves when the process has said for the first time that it is ready. Raises when it ends of its own accord
-   * before that: it would only do so again, and has said why.
+   * Resolves when the process reports for the first time that it is ready. Raises when it exits before that: a
+   * restart would fail in the same way, and it has logged the reason.
    */
   readonly ready: Promise<void>
-  /** Asks the process to finish what it does, and waits until it has ended. */
+  /** Lets the process finish its work, and waits until it has ended. */
   stop(): Promise<void>
 }
 
 interface SupervisedOptions {
-  /** What it is called in the log. */
+  /** Its name in the log. */
   readonly name: string
   /** File of the program that it runs; it begins with `untilNeeded`. */
   readonly script: string
@@ -28,16 +28,19 @@ interface SupervisedOptions {
 }
 
 const aliveEvery = 1_000
-/** A process that has not said for so many milliseconds that it lives has lost its event loop, and is killed. */
+/** Milliseconds without a sign of life after which a process has a blocked event loop, and is killed. */
 const silentAtMost = 30_000
-/** Milliseconds before a process that ended soon after its start is started again; one that lived longer is at once. */
+/**
+ * Milliseconds before a process that ended soon after its start is restarted; one that lived longer is restarted at
+ * once.
+ */
 const restartDelay = 500
 const livedLong = 5_000
 const spareDelayByDefault = 5_000
 
 /**
- * Starts the process and keeps one running until `stop`. It ends by itself when this process is gone. A spare that has
- * loaded its program stands by: loading takes seconds on a machine that is busy recovering from an outage.
+ * Starts the process and restarts it until `stop`. It ends itself when this process is gone. A loaded spare is ready:
+ * loading takes seconds on a machine that is busy recovering from an outage.
  */
 export function supervise(options: SupervisedOptions): SupervisedProcess {
   const ready = Promise.withResolvers<void>()
@@ -46,7 +49,7 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
   let child: ChildProcess | undefined
   let isReady = false
   let stopping = false
-  // Whoever does not wait for it stops it.
+  // A caller that does not await it stops it.
   ready.promise.catch(() => undefined)
   const running = keepRunning()
 
@@ -68,7 +71,7 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
     const started = spare.take()
     child = started
     const ended = endOf(started)
-    // Loading the program may take as long as it does.
+    // Loading the program has no time limit.
     let lastMessageAt = Number.POSITIVE_INFINITY
     started.on('message', (message) => {
       lastMessageAt = performance.now()
@@ -100,7 +103,7 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
   }
 }
 
-/** What the parent sends to a process that is to do its work now. */
+/** Message of the parent to a process that is to begin its work. */
 const needed = 'needed'
 
 function endOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
@@ -110,7 +113,7 @@ function endOf(child: ChildProcess): Promise<{ code: number | null; signal: stri
   })
 }
 
-/** Keeps one process that waits to be needed; `take` answers with it, or with a new one, and starts another later. */
+/** Keeps one spare process ready; `take` returns it, or a new one, and starts another later. */
 function keepSpare(start: () => ChildProcess, delay: number): { take(): ChildProcess; stop(): void } {
   let spare: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
@@ -144,11 +147,11 @@ function tell(message: Message): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 
-/** Waits until the parent, if there is one, needs this process, and from then on tells it that this process lives. */
+/** Waits until the parent, if there is one, needs this process, and from then on sends it signs of life. */
 export async function untilNeeded(): Promise<void> {
   if (!process.send) return
   const leave = () => process.exit(0)
-  // The parent may have gone while the program was loaded.
+  // The parent may have ended while the program was loaded.
   if (!process.connected) leave()
   process.once('disconnect', leave)
   await new Promise((resolve) => process.once('message', resolve))
@@ -157,7 +160,7 @@ export async function untilNeeded(): Promise<void> {
   setInterval(() => tell('alive'), aliveEvery).unref()
 }
 
-/** Tells the parent, if there is one, that this process is ready. */
+/** Reports to the parent, if there is one, that this process is ready. */
 export function reportReady(): void {
   tell('ready')
 }

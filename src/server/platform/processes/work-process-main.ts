@@ -7,22 +7,23 @@ import type { ProcessSetup } from './work-process.ts'
 
 const { file, memory } = JSON.parse(process.argv[2] ?? '{}') as ProcessSetup
 
-/** What waits for a processor beside this process is small, and many wait for it. */
+/** Everything that competes with this process for a processor is short, and many users wait for it. */
 const nice = 15
 
 setPriority(nice)
 if (process.platform === 'linux') {
-  // Where a machine has no memory left, this process is the one to go.
+  // When a machine runs out of memory, this process is to be killed first.
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
     // Not every container allows it.
   }
 }
-// Native code may hold the thread of this file for minutes; the watching one goes on beside it.
+// Native code may block the thread of this file for minutes; the watching one runs beside it.
 new Worker(new URL('work-process-watch.ts', import.meta.url), { workerData: memory }).unref()
 // Linux lets a process of a low priority finish its slice of some milliseconds; one of the idle class yields at once.
-// Threads take over the class of the one that starts them: the watching one has started. Without `chrt` the priority does.
+// Threads inherit the class of the one that starts them: the watching one has started. Without `chrt` the priority is
+// used.
 if (process.platform === 'linux') spawnSync('chrt', ['--idle', '--pid', '0', String(process.pid)])
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 await import(file)

@@ -48,7 +48,7 @@ test('a piece that exceeds its time or memory, or is aborted, leaves no process,
   const pids = [short.pid as number]
   await late
   expect(lives(pids[0] as number)).toBe(false)
-  // On a slow machine a process takes longer to start than this one may take for a piece.
+  // On a slow machine a process takes longer to start than this one may take for an item.
   const again = () => short.run('pid', undefined as never).catch(() => pids[0])
   await expect.poll(again).not.toBe(pids[0])
   await short.stop()
@@ -82,7 +82,7 @@ test('a piece that is sent to a process which was killed while idle is done by a
   process.kill(await work.run('pid', undefined as never), 'SIGKILL')
   // Its end is not known here yet.
   expect(await work.run('double', 21)).toBe(42)
-  // One that was killed with the piece in hand is not given it again.
+  // A child that was killed while it processed the item does not get it again.
   const begun = path.join(folder, 'killed')
   const refused = expect(work.run('spin', begun)).rejects.toMatchObject({ limit: 'memory' })
   await expect.poll(() => existsSync(begun)).toBe(true)

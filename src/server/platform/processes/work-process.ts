@@ -30,13 +30,13 @@ interface ProcessLimits {
   readonly idle: number
 }
 
-/** What a process is started with, as its argument. */
+/** Argument of a new process. */
 export interface ProcessSetup {
   readonly file: string
   readonly memory: number
 }
 
-/** The descriptor on which the process says that its memory is used up, and sees that its parent is gone. */
+/** The descriptor on which the process reports that its memory is used up, and notices that its parent has ended. */
 export const lifeline = 4
 
 type Reply = { readonly output: unknown } | { readonly error: string } | 'started'
@@ -44,7 +44,7 @@ type Reply = { readonly output: unknown } | { readonly error: string } | 'starte
 interface Piece {
   readonly task: string
   readonly input: unknown
-  /** Whether a child has received it: until then its end says nothing about the piece. */
+  /** Whether a child has received it: until then its end has nothing to do with the item. */
   isStarted: boolean
   isRepeated: boolean
   resolve(output: unknown): void
@@ -108,7 +108,7 @@ class Work {
     piece?.reject(errorOf(piece.task))
   }
 
-  /** Kills the child and forgets it; resolves when it is gone. */
+  /** Kills the child; resolves when it has ended. */
   async #kill(): Promise<void> {
     clearTimeout(this.#timer)
     const which = this.#child
@@ -138,7 +138,7 @@ class Work {
       if (this.#child !== made) return
       this.#child = undefined
       const piece = this.#current
-      // An idle child that was killed, by the system for instance, may be sent a piece before its end is known.
+      // An idle child that was killed, by the system for instance, may be sent an item before its end is known.
       if (piece && !piece.isStarted && !piece.isRepeated) {
         piece.isRepeated = true
         this.#send(piece)
@@ -162,9 +162,9 @@ function finish(piece: Piece, reply: Exclude<Reply, 'started'>): void {
 }
 
 /**
- * A process that runs the tasks which a file serves with `serveProcessTasks`. It starts with the first piece of work, is
- * used again, and ends by SIGKILL: when a piece breaks its limits or is given up, and without work for a while. It ends
- * with its parent too, also when that is killed.
+ * A process that runs the tasks which a file serves with `serveProcessTasks`. It starts with the first item of work,
+ * is reused, and ends by SIGKILL: when an item exceeds its limits or is abandoned, and after a while without work. It
+ * ends with its parent too, also when that is killed.
  */
 export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimits): WorkProcess<Known> {
   const work = new Work(file, limits)
@@ -172,7 +172,7 @@ export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimit
     get pid() {
       return work.pid
     },
-    // What a task gives, by its name.
+    // The result of a task, by its name.
     run: async (task, input, signal) => (await work.run(task, input, signal)) as never,
     stop: () => work.killFor((task) => new Error(`the process of "${task}" was stopped`)),
   }
@@ -193,10 +193,10 @@ function startChild(file: URL, { memory }: ProcessLimits, replied: (reply: Reply
   const setup: ProcessSetup = { file: file.href, memory }
   const made = fork(new URL('work-process-main.ts', import.meta.url), [JSON.stringify(setup)], {
     serialization: 'advanced',
-    // Not those of this process: a script given with -e would run again.
+    // Without the arguments of this process: a script given with -e would run again.
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
-    // Nothing of the installation's secrets. Few arenas keep the memory of native code together; the compiler of PDFs
+    // Without the installation's secrets. Few arenas keep the memory of native code together; the compiler of PDFs
     // leaves one processor to requests.
     env: { MALLOC_ARENA_MAX: '2', RAYON_NUM_THREADS: String(Math.max(1, availableParallelism() - 1)) },
   })
@@ -214,7 +214,7 @@ function startChild(file: URL, { memory }: ProcessLimits, replied: (reply: Reply
     child.isOverMemory = true
   })
   line.unref()
-  // Otherwise only the system kills it, when the machine has no memory left.
+  // Otherwise only the system kills it, when the machine runs out of memory.
   made.once('exit', (_, signal) => {
     if (signal === 'SIGKILL') child.isOverMemory = true
   })

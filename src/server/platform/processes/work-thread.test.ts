@@ -22,7 +22,7 @@ function start(limits: { time: number; memory: number; idle?: number }) {
   return thread
 }
 
-test('work is done in order, off the event loop, and comes back with what it gives or raises', async () => {
+test('work is done in order, off the event loop, and its result or error is returned', async () => {
   const one = start({ time: 30_000, memory: 200 })
   expect(await one.run('double', 21)).toBe(42)
   // An event loop that does the work itself has no turn before the work is done.
@@ -41,7 +41,7 @@ test('work is done in order, off the event loop, and comes back with what it giv
   expect(await one.run('double', 4)).toBe(8)
 })
 
-test('a problem comes back as a problem with all that it says, and an error with its code and its cause', async () => {
+test('a problem is returned as a problem with all its fields, and an error with its code and its cause', async () => {
   const one = start({ time: 30_000, memory: 200 })
   const refused = await one.run('refuseWithProblem', 'lines').catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ProblemError)
@@ -62,7 +62,7 @@ test('a problem comes back as a problem with all that it says, and an error with
   expect(isDatabaseAway(coded)).toBe(true)
 })
 
-test('bytes that are given are there, and no longer here; others are copied, and parts of something larger, too', async () => {
+test('transferred bytes are moved; others are copied, and parts of a larger buffer, too', async () => {
   const one = start({ time: 30_000, memory: 200 })
   const [given, kept] = [new Uint8Array(1_000).fill(1), new Uint8Array(1_000).fill(2)]
   const part = new Uint8Array(1_000).fill(3).subarray(0, 10)
@@ -75,7 +75,7 @@ test('bytes that are given are there, and no longer here; others are copied, and
   expect([kept.length, part.length]).toEqual([0, 10])
 })
 
-test('a piece that takes too long fails alone: the next one finds a new thread', async () => {
+test('an item that takes too long fails alone: the next one gets a new thread', async () => {
   const one = start({ time: 5_000, memory: 200 })
   const [late, good] = await Promise.allSettled([one.run('spin', 60_000), one.run('double', 3)])
   expect(late).toMatchObject({ status: 'rejected', reason: { limit: 'time' } })
@@ -90,7 +90,7 @@ test('a piece that needs too much memory fails alone, and not the process', asyn
   expect(good).toEqual({ status: 'fulfilled', value: 6 })
 }, 60_000)
 
-test('a thread without work ends, and starts again when there is some', async () => {
+test('an idle thread ends, and starts again on demand', async () => {
   const others = livingThreads()
   const one = start({ time: 30_000, memory: 200, idle: 50 })
   expect(await one.run('double', 1)).toBe(2)
@@ -129,7 +129,7 @@ test('a signal is listened to while its piece is waiting or at work, and no long
   expect([listeners(), listeners(given.signal)]).toEqual([0, 0])
 })
 
-test('stopping fails what is left', async () => {
+test('stopping fails the waiting work', async () => {
   const one = start({ time: 30_000, memory: 200 })
   const left = [one.run('spin', 20_000), one.run('double', 1)]
   const outcomes = Promise.allSettled(left)

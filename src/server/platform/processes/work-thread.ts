@@ -2,10 +2,10 @@ import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import { ownsMemory } from './release-bytes.ts'
 import { packError, type SentError, unpackError } from './sent-error.ts'
 
-/** Functions by name, or promises of them; what they take and give is copied from thread to thread. */
+/** Functions by name; their inputs and results are copied between threads. */
 export type Tasks = Record<string, (input: never) => unknown>
 
-/** A piece of work took longer, or needed more memory, than it may. */
+/** An item of work exceeded its time or memory. */
 export class WorkTooHeavyError extends Error {
   readonly limit: 'time' | 'memory'
 
@@ -22,11 +22,13 @@ export class WorkGivenUpError extends Error {
   }
 }
 
-/** A thread for work that would hold up everything else in its process. */
+/** A thread for work that would block everything else in its process. */
 export interface WorkThread<Known extends Tasks> {
   /**
-   * Does one piece of work, after those before it. Raises the error of the work, `WorkTooHeavyError` and `WorkGivenUpError`.
-   * @param given bytes of the input that are handed over, not copied: when the work begins they are gone here
+   * Does one item of work, after those before it. Raises the error of the work, `WorkTooHeavyError` and
+   * `WorkGivenUpError`.
+   * @param given bytes of the input that are transferred, not copied: when the work begins they are no longer
+   * available here
    * @param signal aborted when the result is no longer needed: the work is not started, or its thread is ended
    */
   run<Name extends keyof Known & string>(
@@ -35,7 +37,7 @@ export interface WorkThread<Known extends Tasks> {
     given?: readonly Uint8Array[],
     signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Known[Name]>>>
-  /** Ends the thread; what waits for it fails. */
+  /** Ends the thread; waiting work fails. */
   stop(): Promise<void>
 }
 
@@ -44,9 +46,9 @@ export interface WorkLimits {
   readonly time: number
   /** Megabytes that the thread may use. */
   readonly memory: number
-  /** Milliseconds without work after which the thread ends and gives its memory back. */
+  /** Idle milliseconds after which the thread ends and frees its memory. */
   readonly idle?: number
-  /** What the thread finds in `workerData`. */
+  /** The `workerData` of the thread. */
   readonly setup?: unknown
 }
 
@@ -63,8 +65,9 @@ type Reply = { readonly output: unknown } | { readonly error: SentError }
 const idleByDefault = 30_000
 
 /**
- * A thread that runs the tasks which a file serves with `serveTasks`. It starts with the first piece of work, does one
- * at a time, and ends when there is none for a while, or when a piece breaks its limits: the next one gets a new thread.
+ * A thread that runs the tasks which a file serves with `serveTasks`. It starts with the first item of work,
+ * processes one at a time, and ends after a while without work, or when an item exceeds its limits: the next one gets
+ * a new thread.
  */
 export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): WorkThread<Known> {
   const work = new Work(file, limits)
@@ -77,7 +80,7 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
       signal?.addEventListener('abort', giveUp, { once: true })
       try {
         work.add(piece)
-        // What a task gives, by its name.
+        // The result of a task, by its name.
         return (await promise) as never
       } finally {
         signal?.removeEventListener('abort', giveUp)
@@ -136,7 +139,7 @@ class Work {
     return made
   }
 
-  /** Ends what is at work; the next piece may begin. */
+  /** Ends the running item; the next one may begin. */
   #settle(end: (piece: Piece) => void): void {
     clearTimeout(this.#timer)
     const piece = this.#current
@@ -180,7 +183,7 @@ let living = 0
 /** How many threads for work this process has now. */
 export const livingThreads = (): number => living
 
-/** `ended` may be called twice: for the error, and for the end that follows it. */
+/** `ended` may be called twice: for the error, and for the exit that follows it. */
 function startThread(
   file: URL,
   { memory, setup }: WorkLimits,
@@ -200,7 +203,7 @@ function startThread(
     living -= 1
   })
   made.on('exit', () => heard.ended((task) => new Error(`the thread of "${task}" ended`)))
-  // Last: listening to messages keeps the process alive again. While there is work the timer of its limit does so.
+  // Last: listening to messages keeps the process alive again. During work the timer of its limit does so.
   made.unref()
   return made
 }

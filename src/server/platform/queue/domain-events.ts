@@ -58,7 +58,7 @@ export function resourceEvents<
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** The end of an event's id: three characters that keep the order within a statement, then eleven random ones. */
+/** The end of an event's id: three characters that preserve the order within a statement, then eleven random ones. */
 function tailOf(index: number): string {
   const order = [index >> 10, index >> 5, index].map((value) => digits[value & 31]).join('')
   return order + newId('evt').slice(-11)
@@ -124,17 +124,18 @@ interface EventRange {
 interface EventPage {
   /** Oldest first, in the order in which they happened to each subject. */
   readonly events: readonly DomainEvent[]
-  /** Where to continue; every event up to there was considered, and none will appear there later. */
+  /** Position to continue from; every event up to there was considered, and none will appear there later. */
   readonly next: string
   /** Whether `after` is so old that events behind it may have been deleted. */
   readonly isExpired: boolean
 }
 
 /**
- * Domain events after a position. Those of transactions that may still be committed are left for the next time, together
- * with what is newer than they are, so that a reader who goes on from `next` misses none.
+ * Domain events after a position. Those of transactions that may still be committed are left for the next call,
+ * together with newer ones, so that a reader who continues from `next` misses none.
  * @param tx has read-committed isolation: the second statement sees what was committed before it
- * @param scope with its participants, a reader who is limited gets what is about those and about the organization as a whole
+ * @param scope with its participants: a limited reader gets the events about those and about the organization as a
+ * whole
  */
 export async function listDomainEvents(
   tx: Tx,

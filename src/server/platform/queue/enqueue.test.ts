@@ -27,7 +27,7 @@ const rowsOf = (name: string) =>
   )
 const waiting = { attempts: 0, max_attempts: 25, later: false, queue: null, locked: false }
 
-/** What those who take the waiting jobs of a name are given. */
+/** The payloads of the waiting jobs of a name. */
 async function payloadsOf(name: string): Promise<unknown[]> {
   const { length } = (await rowsOf(name)).filter(({ locked, attempts }) => !locked && attempts === 0)
   const held = await holdJobs(portal, name, { count: length, worker: `reader of ${name}` })
@@ -35,7 +35,7 @@ async function payloadsOf(name: string): Promise<unknown[]> {
   return [...held.payloads]
 }
 
-test('many jobs are enqueued with one call, each with what it asks for', async () => {
+test('many jobs are enqueued with one call, each with its options', async () => {
   const name = 'test.many'
   const runAt = new Date(Date.now() + 86_400_000)
   await enqueueAll([
@@ -64,7 +64,7 @@ test('many jobs are enqueued with one call, each with what it asks for', async (
   ).toEqual([1, 3, 5])
 })
 
-test('a job replaces one of its key that waits, and stands beside one that runs or has failed', async () => {
+test('a job replaces a waiting one with its key, and is added beside one that runs or has failed', async () => {
   const name = 'test.replace'
   const job = (n: number): NewJob => ({ name, payload: { n }, key: 'replace' })
   await enqueueAll([job(1)])
@@ -89,7 +89,7 @@ test('a job replaces one of its key that waits, and stands beside one that runs 
   expect(await payloadsOf(name)).toEqual([{ n: 4 }])
 })
 
-test('entries of one key join the job that waits, also from several transactions, and none that runs', async () => {
+test('entries of one key join the waiting job, also from several transactions, and no running one', async () => {
   const name = 'test.joined'
   const entriesOf = (payloads: readonly unknown[]) =>
     (payloads as { entry: number }[][]).flat().map(({ entry }) => entry)
@@ -132,7 +132,7 @@ test('no entry is lost while a worker takes the lists that others still join', a
   expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, entry) => entry))
 })
 
-test('a transaction that enqueues does not announce it: whoever enqueued does, after the commit', async () => {
+test('a transaction that enqueues does not announce it: the caller does, after the commit', async () => {
   const listener = new pg.Client({ connectionString: portal.ownerUrl })
   await listener.connect()
   const notifications: number[] = []

@@ -38,7 +38,7 @@ interface PublishOptions {
   readonly listenersRunAt?: Date | undefined
   /** The changes that the signals are about, each of a row of its own: they are written by the same statement. */
   readonly changes?: readonly Write[]
-  /** What has happened, for other programs, in order: written by the same statement. */
+  /** Domain events for other programs, in order: written by the same statement. */
   readonly domainEvents?: readonly NewDomainEvent[]
 }
 
@@ -111,7 +111,7 @@ export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string>
   return row?.id ?? `evt_${'0'.repeat(26)}`
 }
 
-/** So many events of a name in a month. */
+/** Number of events of a name in a month. */
 interface EventCount {
   readonly name: SignalName
   readonly participantKey: string
@@ -127,7 +127,8 @@ export async function countEventsSince(
   since: Date | null,
   names: readonly SignalName[],
 ): Promise<EventCount[]> {
-  // Row-level security of events covers the tenant only, so users who are limited to some participants count theirs.
+  // Row-level security of events covers the tenant only, so the events of users who are limited to some participants
+  // are counted separately.
   const { rows } = await sql<EventCount>`
     select name, participant_key as "participantKey", to_char(at at time zone 'Asia/Dubai', 'YYYY-MM') as month,
       count(*)::integer as count

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairPriority, lastClass } from './fair-priority.ts'
 
-test('who has little waiting goes before who has much', () => {
+test('lanes with few waiting jobs come before lanes with many', () => {
   const fair = new FairPriority()
   const busy = Array.from({ length: 50_000 }, () => fair.take('busy', 0))
   expect(busy[0]).toBe(0)
@@ -11,7 +11,7 @@ test('who has little waiting goes before who has much', () => {
   expect(fair.take('busy', 60_000)).toBe(7)
 })
 
-test('what has leaked away is forgotten, and no class lies beyond the last', () => {
+test('an empty bucket is removed, and the last class has no upper bound', () => {
   const fair = new FairPriority()
   for (let job = 0; job < 100; job++) fair.take('a', 0)
   expect(fair.take('a', 20_000)).toBe(0)

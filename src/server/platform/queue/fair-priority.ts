@@ -1,15 +1,15 @@
 /**
  * Fairness between lanes (tenants) of one queue. Each lane has a bucket that fills with its jobs and leaks steadily;
- * the fuller the bucket, the later the job's turn. One tenant's fifty thousand documents therefore stand behind
+ * the fuller the bucket, the later the job's turn. One tenant's fifty thousand documents therefore wait behind
  * another's single one, and tenants with about the same load share evenly.
  *
- * There are only a few classes, because the queue looks for the next job class by class. The buckets live in the
- * memory of each process: a restart forgets them, which shifts turns for a moment and loses nothing.
+ * There are only a few classes, because the queue looks for the next job class by class. The buckets are in the
+ * memory of each process: a restart resets them, which shifts turns for a moment and loses nothing.
  */
 
-/** Jobs a second that a lane may enqueue without ever standing behind others. */
+/** Jobs a second that a lane may enqueue without waiting behind others. */
 const leakPerSecond = 5
-/** Each class holds four times what the one before it holds: 4, 16, 64, … jobs. */
+/** Each class has four times as many as the one before it: 4, 16, 64, … jobs. */
 const growth = 4
 export const lastClass = 8
 const manyLanes = 10_000
@@ -22,7 +22,7 @@ interface Bucket {
 export class FairPriority {
   readonly #buckets = new Map<string, Bucket>()
 
-  /** Counts one more job of the lane and gives its class: 0 goes first. `now` in milliseconds. */
+  /** Counts one more job of the lane and returns its class: 0 goes first. `now` in milliseconds. */
   take(lane: string, now: number): number {
     const bucket = this.#buckets.get(lane) ?? { level: 0, at: now }
     bucket.level = leaked(bucket, now) + 1

@@ -12,13 +12,13 @@ export interface JobRun {
   readonly maxAttempts: number
 }
 
-/** Runs one job. A throw means "try again later"; the payload is checked by the handler. */
+/** Runs one job. An error means a retry later; the handler checks the payload. */
 export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Promise<void>
 
 /** A handler for jobs that were set aside because worker processes ended while running them. */
 export interface GuardedHandler {
   readonly run: JobHandler
-  /** Records that the job is given up; must not do any of its work. */
+  /** Records that the job was stopped permanently; must not do any of its work. */
   readonly setAside: JobHandler
 }
 

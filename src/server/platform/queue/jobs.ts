@@ -8,11 +8,11 @@ interface EnqueueOptions {
   runAt?: Date
   /** A job of the same key that has not started yet is replaced. */
   key?: string
-  /** Jobs of one queue run one after another. */
+  /** Jobs of one queue run sequentially. */
   queue?: string
   maxAttempts?: number
   priority?: number
-  /** Whose work it is: lanes with much waiting stand behind lanes with little. Without it the job goes first. */
+  /** The tenant of the work: lanes with many waiting jobs come after lanes with few. A job without one goes first. */
   lane?: string
 }
 
@@ -27,13 +27,13 @@ export interface Jobs {
   /** The same for many jobs with one statement; of two with the same key the later one counts. */
   enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   /**
-   * The same for things so small that a job for each would cost more than they do: the entries join those of the same
-   * second that wait under this key. Whoever handles the job gets a list of any length, and goes first.
+   * The same for items so small that a job for each would cost more: the entries join those of the same second that
+   * wait under this key. The handler gets a list of any length, and goes first.
    */
   enqueueBatched(tx: Tx, name: string, entries: readonly object[], key: string): Promise<void>
   /**
-   * Enqueues those of the jobs whose key neither waits nor runs, and tells how many: one that does keeps its place; one
-   * that has failed for good does neither.
+   * Enqueues those of the jobs whose key neither waits nor runs, and returns their number: a waiting or running job
+   * keeps its place; a permanently failed one does not count.
    */
   enqueueLost(tx: Tx, jobs: readonly (NewJob & { readonly key: string })[]): Promise<number>
   /** Those of the keys whose jobs have failed for good: no worker tries them again. */
@@ -44,7 +44,7 @@ export interface Jobs {
 
 const fair = new FairPriority()
 
-/** What is for later does not fill the bucket of its lane: by then it is long empty. */
+/** A scheduled job does not fill the bucket of its lane: it will have leaked by then. */
 function priorityOf({ priority, lane }: EnqueueOptions, runAt: Date | undefined): number | undefined {
   if (priority !== undefined || lane === undefined) return priority
   return isDue(runAt) ? fair.take(lane, performance.now()) : undefined
@@ -55,7 +55,7 @@ function isDue(runAt: Date | undefined): boolean {
   return runAt === undefined || runAt.getTime() <= Date.now()
 }
 
-/** A job as `graphile_worker.job_spec`; what is left out has the queue's default. */
+/** A job as `graphile_worker.job_spec`; undefined fields have the queue's default. */
 interface JobSpec {
   readonly identifier: string
   readonly payload: object
@@ -89,7 +89,7 @@ export function jobsBy(clock: Clock): Jobs {
     enqueueAll,
     async enqueueBatched(tx, name, entries, key) {
       if (entries.length === 0) return
-      // Without the second in the key, a list that waits for long would be written again with each entry.
+      // Without the second in the key, a long-waiting list would be written again with each entry.
       const second = Math.floor(Date.now() / 1_000)
       await addJobs(tx, [{ identifier: name, payload: entries, job_key: `${key}:${second}` }])
     },

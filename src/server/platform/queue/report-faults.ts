@@ -7,9 +7,9 @@ export interface RunningJob {
 }
 
 /**
- * Logs the running jobs on an unhandled promise rejection and on an uncaught exception.
- * A rejection ends nothing: its job still ends by the promises that it awaits, and transactions are committed
- * or not. An exception ends the process, because its memory may be inconsistent; the next worker frees the jobs.
+ * Logs the running jobs on an unhandled promise rejection and on an uncaught exception. A rejection ends no job: it
+ * still ends by the promises that it awaits, and transactions are committed or not. An exception ends the process,
+ * because its memory may be inconsistent; the next worker frees the jobs.
  */
 export function reportFaults(log: Logger, jobs: () => readonly RunningJob[]): void {
   process.on('unhandledRejection', (error) => {

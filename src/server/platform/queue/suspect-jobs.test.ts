@@ -49,7 +49,7 @@ test('a job that crashes its worker is set aside, and jobs beside it are done', 
     portal.query(
       `select attempts = max_attempts as over, last_error from graphile_worker.jobs where task_identifier = 'test.poison'`,
     )
-  // Its room is told before its end is written down.
+  // Its room is notified before its end is recorded.
   await expect.poll(failed).toEqual([{ over: true, last_error: expect.stringContaining('it is set aside') }])
   const [said = ''] = notes().filter((line) => line.includes('"deaths":2'))
   expect(said).toContain('it is set aside')
@@ -76,7 +76,7 @@ test('a job whose room cannot report it is never set aside, and ends when its wo
   expect(countOf('unlucky began')).toBe(4)
 })
 
-test('an unhandled rejection logs its job and ends nothing', async () => {
+test('an unhandled rejection logs its job and ends no process', async () => {
   await enqueue('test.careless', ['once'])
   await expect.poll(() => countOf('careless ended')).toBe(1)
   const logged = () => notes().find((line) => line.includes('unhandled in the test')) ?? ''

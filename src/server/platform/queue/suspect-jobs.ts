@@ -12,7 +12,7 @@ interface TakenJob {
   readonly locked_by: string | null
 }
 
-/** Worker processes crashed twice while running a job: it is not run any more. */
+/** Worker processes crashed twice while running a job: it is not run again. */
 export class SetAsideError extends Error {
   constructor() {
     super('worker processes ended while they ran this job: it is set aside')
@@ -21,11 +21,11 @@ export class SetAsideError extends Error {
 
 export interface SuspectJobs {
   /**
-   * Runs a job, marked where it is a suspect, and clears it when it ends, with or without an error. Raises `SetAsideError` instead
-   * of running one that is set aside, and the errors of the work.
+   * Runs a job, marked as running if it is a suspect, and cleared when it ends, with or without an error. Raises
+   * `SetAsideError` instead of running one that is set aside, and the errors of the work.
    */
   guard(job: TakenJob, work: () => Promise<void>): Promise<void>
-  /** Reads again which jobs are suspects; other workers add to them. */
+  /** Reloads the suspects; other workers add to them. */
   refresh(client: pg.ClientBase): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface SuspectRow {
 /** Crashes of a job beside other suspects before it has to run alone. */
 const deathsInCompany = 2
 
-/** The suspects as one worker knows them. */
+/** The suspects as one worker has loaded them. */
 export function suspectJobs(pool: pg.Pool): SuspectJobs {
   let known = new Set<string>()
   let lastAlone = Promise.resolve()
@@ -60,7 +60,8 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
     try {
       await work()
     } finally {
-      // Its process survived, with or without an error. If this fails, the mark goes with the next refresh but one.
+      // Its process survived, with or without an error. If this fails, the mark is removed by the next refresh but
+      // one.
       await pool.query('delete from falaj.suspect_jobs where job_id = $1', [id]).catch(() => undefined)
       known.delete(id)
     }
@@ -89,10 +90,10 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
 }
 
 /**
- * Records the jobs of a dead worker, before they are freed. A suspect that was running alone, or beside others
- * after it had been with one death already, is set aside: two worker processes ended under it, three where others ran
- * beside it. Jobs that were only taken do not change, nor does a job whose room cannot report to people that it is
- * given up: a document is not given up because workers are killed.
+ * Records the jobs of a dead worker, before they are freed. A suspect that was running alone, or beside others after
+ * it had been with one death already, is set aside: two worker processes ended under it, three where others ran
+ * beside it. Jobs that were only taken do not change, nor does a job whose room cannot report its end to users: a
+ * document is not stopped because workers are killed.
  * @param names under which the dead worker locked jobs
  * @param endable names of jobs that may be set aside
  */
@@ -123,8 +124,9 @@ export async function blameJobs(
 }
 
 /**
- * Leaves those that are set aside, once they are free, one try: in that they are ended, and not run. The others that were
- * blamed in this transaction wait a while that doubles with each death, so that they do not end one worker after another.
+ * Leaves one attempt to freed jobs that are set aside: in that they are ended, and not run. The others that were
+ * blamed in this transaction wait a while that doubles with each death, so that they do not end one worker after
+ * another.
  */
 export async function endSetAside(client: pg.ClientBase): Promise<void> {
   await client.query(

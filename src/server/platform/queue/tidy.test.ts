@@ -16,7 +16,7 @@ describe('tidying up', () => {
     return row?.count ?? 0
   }
 
-  it('takes what a killed worker left of a replaced job, and nothing that failed or still has a turn', async () => {
+  it('removes the rest of a replaced job of a killed worker, and no job that failed or waits', async () => {
     const name = 'test.tidied'
     const holds: HeldJobs[] = []
     const enqueue = (key: string) =>
@@ -55,7 +55,7 @@ describe('tidying up', () => {
     for (const held of holds) await held.release()
   })
 
-  it('keeps what is younger than a month, lets older things go, for every tenant, and comes again', async () => {
+  it('keeps rows younger than a month, removes older ones, for every tenant, and enqueues itself again', async () => {
     await registerCompany(portal)
     await registerCompany(portal)
     const events = await count('events')
@@ -81,7 +81,7 @@ describe('tidying up', () => {
     expect(next).toHaveLength(1)
   })
 
-  it('lets go of sessions, codes and links that ended long ago, and of nothing that still counts', async () => {
+  it('removes sessions, codes and links that ended long ago, and no valid ones', async () => {
     const company = await registerCompany(portal)
     const ask = { email: company.email }
     // An unused code.

@@ -1,4 +1,4 @@
-/** Once a day: what has done its work goes away, in small steps. */
+/** Removes expired rows once a day, in small steps. */
 import { sql } from 'kysely'
 import type { Context } from '../base/context.ts'
 import { keptDays } from './domain-events.ts'
@@ -10,7 +10,7 @@ const batch = 5_000
 
 /** Deletes old idempotency keys, mails, signals, domain events and replaced jobs, and enqueues itself for tomorrow. */
 export async function tidy(context: Context): Promise<void> {
-  // First: whatever becomes of this round, there is a next one.
+  // First, so that there is a next round even if this one fails.
   await scheduleTidy(context, new Date(context.clock.now().getTime() + day))
   const before = new Date(context.clock.now().getTime() - keptDays * day)
   for (let gone = batch; gone > 0; ) {

@@ -9,7 +9,7 @@ interface Watchdog {
 }
 
 const checkEvery = 500
-/** A database that does not answer for so many milliseconds is taken to be away. */
+/** Milliseconds after which a database that does not answer counts as unavailable. */
 const answerWithin = 2_000
 /** Milliseconds without a look at the queue: after the database has come back, and at any other time. */
 const silenceAfterOutage = 2_500
@@ -17,16 +17,16 @@ const silenceAtMost = 30_000
 
 /**
  * Watches the queue of a worker. The queue looks for jobs every second or so; after the connection was lost at the
- * wrong moment it may stop doing that without saying so, and the worker would look alive for ever.
+ * wrong moment it may silently stop doing that, and the worker would seem alive.
  * @param events of the queue; they must be those of its start
  */
 export function startWatchdog(pool: pg.Pool, events: WorkerEvents, concurrency: number): Watchdog {
   const stuck = Promise.withResolvers<Error>()
   let stopped = false
   let running = 0
-  /** When the queue was last seen to work: it looked for jobs, or began or ended one. */
+  /** Last activity of the queue: it looked for jobs, or began or ended one. */
   let activeAt = performance.now()
-  /** When the database was first seen to answer after it had been away; a look at the queue settles it. */
+  /** When the database first answered after an outage; the next look at the queue resets it. */
   let backSince: number | undefined
   let isAway = false
   events.on('localQueue:getJobs:complete', () => {
@@ -50,7 +50,7 @@ export function startWatchdog(pool: pg.Pool, events: WorkerEvents, concurrency: 
       const now = performance.now()
       if (answers && isAway) backSince = now
       isAway = !answers
-      // Nobody looks for more jobs than can be run.
+      // A busy worker does not look for jobs.
       if (isAway || running >= concurrency) continue
       const silence = now - Math.max(activeAt, backSince ?? 0)
       if (silence > (backSince === undefined ? silenceAtMost : silenceAfterOutage)) {
@@ -68,7 +68,7 @@ export function startWatchdog(pool: pg.Pool, events: WorkerEvents, concurrency: 
   }
 }
 
-/** One that takes no writes gives no jobs either. */
+/** A read-only database hands out no jobs either. */
 async function isAnswering(pool: pg.Pool): Promise<boolean> {
   const answer = pool.query('show transaction_read_only').then(
     ({ rows: [row] }) => row?.transaction_read_only === 'off',

@@ -13,7 +13,7 @@ afterAll(async () => {
   await portal.stop()
 })
 
-test('a worker that loses the database in the middle of jobs goes on, does them, and keeps its sign of life', async () => {
+test('a worker that loses the database in the middle of jobs continues, does them, and keeps its sign of life', async () => {
   const done = new Set<string>()
   let started = 0
   const start = () =>
@@ -48,7 +48,7 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
       for (const name of ['a', 'b', 'c']) await portal.context.jobs.enqueue(tx, 'test.slow', { name })
     })
     while (started < 2) await sleep(10)
-    // While the jobs run, and again and again as they are about to be written down as done.
+    // While the jobs run, and repeatedly just before they are recorded as done.
     for (const pause of [0, 285, 4, 4, 4, 4]) {
       await sleep(pause)
       await portal.query(
@@ -58,7 +58,7 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
     }
     await portal.runJobs()
     expect([...done].sort()).toEqual(['a', 'b', 'c'])
-    // Its sign of life is looked at meanwhile, more than once.
+    // Its sign of life is checked more than once.
     await sleep(1_500)
     const alive = () =>
       portal.query(
@@ -66,7 +66,7 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
            and l.classid::bigint << 32 | l.objid::bigint = w.lock_key
          where cardinality(w.lock_names) > 0`,
       )
-    // On a slow machine it is still about to take its lock on a new connection.
+    // On a slow machine it still has to take its lock on a new connection.
     await expect.poll(async () => (await alive()).length).toBe(1)
   } finally {
     stopping = true
@@ -77,7 +77,7 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
   expect(await portal.query('select from falaj.workers')).toHaveLength(0)
 })
 
-test('no job is taken under a name that is not written down', async () => {
+test('no job is taken under an unregistered name', async () => {
   const namesOf = `select from graphile_worker.jobs j join falaj.workers w on j.locked_by = any (w.lock_names)
     where j.task_identifier = 'test.look'`
   await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'test.look', {}))
@@ -95,13 +95,13 @@ test('no job is taken under a name that is not written down', async () => {
   }
 })
 
-test('a job that was replaced while it ran runs once more when its worker has died', async () => {
+test('a job that was replaced while it ran runs again when its worker has died', async () => {
   const { context } = portal
   const key = 'test.replaced'
   const enqueue = (name: string) =>
     context.db.system((tx) => context.jobs.enqueue(tx, key, { name }, { key }))
   await enqueue('first')
-  // As a worker leaves it that was killed: a registered name, and no lock held by anybody.
+  // As left by a killed worker: a registered name, and its lock free.
   await portal.query(
     `insert into falaj.workers (id, lock_key, lock_names) values ('wrk_dead', 4711, '{pool_dead}')`,
   )
@@ -125,7 +125,7 @@ test('a job that was replaced while it ran runs once more when its worker has di
   }
 })
 
-test('a list that fails while others join it is tried again, with the tries that it has left', async () => {
+test('a list that fails while others join it is retried, with its remaining attempts', async () => {
   const { context } = portal
   const key = 'test.list'
   const enqueue = (entry: number) =>

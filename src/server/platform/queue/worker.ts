@@ -1,4 +1,4 @@
-/** Runs jobs, and frees at once the jobs of a worker that was killed. */
+/** Runs jobs, and frees the jobs of a killed worker at once. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -13,7 +13,7 @@ import type pg from 'pg'
 import type { Context } from '../base/context.ts'
 import { newId } from '../base/ids.ts'
 import { answerWithin, createPool, isDatabaseAway } from '../database/database.ts'
-import { askAgainAfterSeconds, hasMoved, isMoving } from '../database/organization-moves.ts'
+import { hasMoved, isMoving, movingRetryAfterSeconds } from '../database/organization-moves.ts'
 import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
 import type { RunningJob } from './report-faults.ts'
 import { blameJobs, endSetAside, SetAsideError, type SuspectJobs, suspectJobs } from './suspect-jobs.ts'
@@ -21,8 +21,8 @@ import { startWatchdog } from './watchdog.ts'
 
 interface RunningWorker {
   /**
-   * Resolves when it takes no jobs any more although nobody has stopped it, with the reason. Its process is of no use
-   * then: whoever started it ends it, and its parent starts another one.
+   * Resolves with the reason when it takes no more jobs although it was not stopped. Its process is useless then: the
+   * caller ends it, and its parent starts another one.
    */
   readonly failed: Promise<Error>
   /** The jobs that it runs now. */
@@ -35,9 +35,9 @@ interface WorkerOptions {
   ownerUrl: string
   handlers: JobHandlers
   concurrency: number
-  /** Milliseconds between looks for jobs whose time has come; new jobs are announced and do not wait. */
+  /** Milliseconds between polls for due jobs; new jobs are announced and do not wait. */
   pollInterval?: number
-  /** Milliseconds between looks for workers that have died. */
+  /** Milliseconds between checks for dead workers. */
   recoveryInterval?: number
 }
 
@@ -45,8 +45,8 @@ const recoveryByDefault = 5_000
 const databaseRetry = 250
 
 /**
- * Starts a worker, as soon as the database is there. It holds an advisory lock as its sign of life: whoever finds that
- * lock free knows that the process is gone, however it went, and releases the jobs that it had locked.
+ * Starts a worker, as soon as the database answers. Its sign of life is an advisory lock: a worker that finds that
+ * lock free knows that the process has ended, and frees the jobs that it had locked.
  */
 export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
   const pool = createQueuePool(options.ownerUrl, options.concurrency + 3)
@@ -61,7 +61,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
   const events: WorkerEvents = new EventEmitter()
   const brokenOff = Promise.withResolvers<Error>()
   let isBrokenOff = false
-  // What it has done could not be written down: its shutdown would wait for that for ever, with the jobs in hand.
+  // Its results could not be recorded: its shutdown would wait for that without end, with its jobs locked.
   events.on('pool:fatalError', ({ error }) => {
     isBrokenOff = true
     brokenOff.resolve(new Error('the queue could not write down an end', { cause: error }))
@@ -96,7 +96,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
       clearInterval(timer)
       watchdog.stop()
       if (isBrokenOff) {
-        // Its name stays stored: the next look finds it dead, and frees its jobs.
+        // Its name stays stored: the next check finds it dead, and frees its jobs.
         life.abandon()
         void pool.end()
         return
@@ -111,9 +111,9 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
 }
 
 /**
- * A pool that says of a database that is away only that it is. To some codes of such errors (57P03, while a server starts
- * up, among them) the queue answers with a wait of three seconds and more, longer each time; to all others it looks again
- * after its poll interval.
+ * A pool that reports every unavailable database with the same code. To some codes of such errors (57P03, while a
+ * server starts up, among them) the queue reacts with a wait of three seconds and more, longer each time; to all
+ * others it polls again after its poll interval.
  */
 function createQueuePool(ownerUrl: string, max: number): pg.Pool {
   const pool = createPool(ownerUrl, { max, query_timeout: answerWithin })
@@ -130,7 +130,7 @@ function createQueuePool(ownerUrl: string, max: number): pg.Pool {
   return pool
 }
 
-/** Tries until the database answers; what is wrong otherwise is raised. */
+/** Retries until the database answers; raises other errors. */
 export async function untilDatabase<T>(context: Context, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -151,7 +151,7 @@ async function startRunner(
   events: WorkerEvents,
 ): Promise<Runner> {
   const name = await life.takeName()
-  // The queue would invent a name only now, a moment before the first job is taken under it.
+  // The queue would create a name only now, a moment before the first job is taken under it.
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = name
   })
@@ -176,7 +176,7 @@ async function startRunner(
     },
   })
   if (await firstLook.promise) return runner
-  // The queue keeps the answer to what it asks first, an error too: it would raise that at each look from now on.
+  // The queue caches the result of its first query, an error too: it would raise that at each poll from now on.
   await runner.stop().catch(() => undefined)
   throw Object.assign(new Error('the queue could not look for jobs'), { code: '08006' })
 }
@@ -213,7 +213,7 @@ function tasksOf(
   return tasks
 }
 
-/** Names of the jobs whose rooms report a given-up job to people. */
+/** Names of the jobs whose rooms report a stopped job to users. */
 function endableJobs(handlers: JobHandlers): string[] {
   return Object.entries(handlers).flatMap(([name, handler]) => (typeof handler === 'function' ? [] : [name]))
 }
@@ -234,14 +234,15 @@ async function waitInNewJob({ job, withPgClient }: JobHelpers, payload: unknown)
          graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4, job_key => $5) as added,
          graphile_worker.reschedule_jobs(array[added.id], attempts => least(1, $3 - 1),
            run_at => now() + $6 * interval '1 second')`,
-      [...identity, askAgainAfterSeconds],
+      [...identity, movingRetryAfterSeconds],
     ),
   )
 }
 
 /**
- * A list that is joined by others while it is handled has lost its key and its tries: the queue takes what comes later
- * for its replacement. So what failed goes on as a new job without a key, which begins with the tries of this one.
+ * A list that is joined by others while it is handled has lost its key and its attempts: the queue takes later
+ * entries for its replacement. So a failed list continues as a new job without a key, which begins with the attempts
+ * of this one.
  */
 async function retryInNewJob({ job, withPgClient }: JobHelpers, payload: readonly unknown[]): Promise<void> {
   await withPgClient((client) =>
@@ -264,11 +265,14 @@ function queueLogger(context: Context, onFailedLook: () => void): QueueLogger {
 
 interface Life {
   readonly id: string
-  /** Takes the advisory lock, also again after its connection was lost, and writes down our names. */
+  /** Takes the advisory lock, also again after its connection was lost, and records our names. */
   keep(): Promise<void>
-  /** A new name for claiming jobs. It is stored, so that others know which jobs to free when this worker is dead. */
+  /**
+   * A new name for claiming jobs. It is stored, so that other workers know which jobs to free when this worker is
+   * dead.
+   */
   takeName(): Promise<string>
-  /** Gives up the sign of life, and nothing else. */
+  /** Stops the sign of life only. */
   abandon(): void
   /** The same, and forgets our names: no job may be locked under them any more. */
   end(): Promise<void>
@@ -279,7 +283,7 @@ function startLife(pool: pg.Pool): Life {
   const names: string[] = []
   let holder: pg.PoolClient | undefined
   async function take(client: pg.PoolClient): Promise<void> {
-    // Should this machine vanish without a word, the server notices in about half a minute; by default, in hours.
+    // If this machine vanishes, the server notices in about half a minute; by default, in hours.
     await client.query(
       `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
               set_config('tcp_keepalives_count', '3', false)`,
@@ -320,7 +324,8 @@ function startLife(pool: pg.Pool): Life {
       const name = newId('pool')
       names.push(name)
       const known = await pool.query('update falaj.workers set lock_names = $2 where id = $1', [id, names])
-      // Somebody took us for dead while our connection was lost; the next try begins with a new sign of life.
+      // Another worker took us for dead while our connection was lost; the next attempt begins with a new sign of
+      // life.
       if (known.rowCount === 0) throw new Error('the worker is not registered')
       return name
     },
@@ -366,16 +371,16 @@ async function freeJobsOfTheDead(
       await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])
       context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
     }
-    // Nobody takes a job under a name that is not written down, but for a worker of another version.
-    const strangers = await client.query<{ name: string }>(
+    // Jobs are taken under stored names only, except by workers of another version.
+    const unregistered = await client.query<{ name: string }>(
       `select distinct locked_by as name from graphile_worker.jobs
        where locked_at < now() - interval '1 minute'
          and locked_by <> all (select unnest(lock_names) from falaj.workers)`,
     )
-    if (strangers.rows.length > 0)
+    if (unregistered.rows.length > 0)
       await freeJobs(
         client,
-        strangers.rows.map(({ name }) => name),
+        unregistered.rows.map(({ name }) => name),
       )
     await suspects.refresh(client)
   } finally {
@@ -384,9 +389,9 @@ async function freeJobsOfTheDead(
 }
 
 /**
- * Frees the jobs that bear one of these names. One that was replaced while it ran is not to be tried again by the rules
- * of the queue, yet it may have more in hand than what it was replaced for: it runs once more and gives that back. Each
- * such death leaves it one try less, so that a job which kills its worker comes to an end.
+ * Frees the jobs with one of these names. By the rules of the queue one that was replaced while it ran is not
+ * retried, yet it may have claimed more than its replacement covers: it runs again and releases that. Each such
+ * death leaves it one attempt less, so that a job which kills its worker ends.
  */
 async function freeJobs(
   client: pg.PoolClient,

@@ -1,7 +1,7 @@
 /**
- * Hashing a password takes a tenth of a second of a processor, by design, and the tests do it thousands of times. Imported
- * for its effect: `scrypt` of this process computes with the smallest cost instead of the one that it is called with.
- * `scryptSync`, which makes keys of files, stays as it is.
+ * Hashing a password takes a tenth of a second of a processor, by design, and the tests do it thousands of times.
+ * Imported for its effect: `scrypt` of this process computes with the smallest cost instead of the given one.
+ * `scryptSync`, which makes keys of files, is not changed.
  */
 import crypto, { type ScryptOptions } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
@@ -32,7 +32,7 @@ function replaceScrypt(): ScryptOptions[] {
 
 shared[property] ??= replaceScrypt()
 
-/** The costs that hashes of this process were asked for since the last call. */
+/** The requested costs of hashes of this process since the last call. */
 export function takeScryptCosts(): ScryptOptions[] {
   return shared[property]?.splice(0) ?? []
 }

@@ -8,7 +8,10 @@ export interface StoredEvent {
   readonly payload: Buffer
 }
 
-/** What is wrong with stored domain events, a sentence for each: names, versions, and payloads that are not exactly as declared. */
+/**
+ * Faults of stored domain events, a sentence for each: names, versions, and payloads that differ from their
+ * declaration.
+ */
 export function faultsOfDomainEvents(rows: readonly StoredEvent[]): string[] {
   const faults = rows.flatMap(({ name, payload: stored, version }) => {
     const event = domainEvents.get(name)

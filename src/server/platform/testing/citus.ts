@@ -5,7 +5,7 @@ import { prepareDatabase, withDatabase } from '../cluster/cluster.ts'
 import { distribute } from '../cluster/distribute.ts'
 
 /**
- * Makes the database with the roles and the extension on every node, and distributes it.
+ * Creates the database with the roles and the extension on every node, and distributes it.
  * @param adminUrl connection of a superuser to the coordinator, who may log in to the nodes as well
  * @param nodes host and port of each worker node
  * @returns connections of the owner and of the application

@@ -1,8 +1,8 @@
-/** Companies for tests, made through the same HTTP doors that people use. */
+/** Companies for tests, created through the same HTTP operations that users use. */
 import { randomInt } from 'node:crypto'
 import type { TestPortal } from './portal.ts'
 
-/** What is needed of a portal: also one in processes of its own. */
+/** The functions of a portal that are needed: also of one in processes of its own. */
 export type PortalDoors = Pick<TestPortal, 'url' | 'request'>
 
 export interface TestCompany {
@@ -38,7 +38,7 @@ export interface CompanyOptions {
 const password = 'correct horse battery'
 let counter = 0
 
-/** Fails the test with what the portal said when the status is not the expected one. */
+/** Fails the test with the portal's response when the status is not the expected one. */
 function expectStatus(answer: { status: number; body: unknown }, status: number, what: string): void {
   if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
 }
@@ -75,7 +75,7 @@ export async function registerPerson(portal: PortalDoors, name = 'Test'): Promis
   return { token: signedIn.body.data.accessToken, cookie, email, password }
 }
 
-/** Proves the address of a person who has signed up. */
+/** Confirms the address of a user who has signed up. */
 export async function proveAddress(
   portal: PortalDoors & Partial<Pick<TestPortal, 'query'>>,
   { email, token }: Pick<TestPerson, 'email' | 'token'>,
@@ -91,7 +91,7 @@ export async function proveAddress(
   expectStatus(confirmed, 200, 'confirm the address')
 }
 
-/** From the table where there is one at hand, else from the page that shows mails where none go out. */
+/** From the table if it is accessible, else from the page that shows unsent mails. */
 async function newestSubject(
   portal: PortalDoors & Partial<Pick<TestPortal, 'query'>>,
   email: string,
@@ -107,7 +107,7 @@ async function newestSubject(
   return mails.find(({ to }) => to === email)?.subject ?? ''
 }
 
-/** Takes the page that plays EmaraTax and gives the address that it sends the browser to. */
+/** Confirms on the simulated EmaraTax page and returns the address that it redirects the browser to. */
 export async function proceedFromEmaratax(portal: PortalDoors, own: Record<string, string>): Promise<URL> {
   const answer = await portal.request('POST', '//emaratax/proceed', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -117,7 +117,7 @@ export async function proceedFromEmaratax(portal: PortalDoors, own: Record<strin
   return new URL(answer.headers.get('location') ?? '', portal.url)
 }
 
-/** What one would type into the page for a taxpayer of one's own. */
+/** The fields that a user would type into the page for a new taxpayer. */
 export function ownDetails(name: string, tin: string): Record<string, string> {
   return {
     choice: 'own',
@@ -179,7 +179,7 @@ export async function registerCompany(
   return { ...person, userId: user.id, organizationId: organization.id, participant }
 }
 
-/** Somebody with an account who has joined a company with a role, by invitation. */
+/** A user with an account who has joined a company with a role, by invitation. */
 export async function joinCompany(
   portal: PortalDoors & Pick<TestPortal, 'query'>,
   company: Pick<TestCompany, 'token'>,
@@ -205,7 +205,7 @@ export async function joinCompany(
   return person
 }
 
-/** Takes a participant off the test network, as its owner does. */
+/** De-links a participant from the test network, as its owner does. */
 export async function delinkParticipant(
   portal: PortalDoors,
   token: string,

@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   const [citusUrl, ...citusNodes] = process.env.FALAJ_TEST_CITUS?.split(',') ?? []
   if (citusUrl) {
-    // Roles stay in the cluster with their passwords, which come from the secret.
+    // Roles stay in the cluster with their passwords, which are derived from the secret.
     const secret = createHash('sha256').update(citusUrl).digest('hex')
     project.provide('cluster', { adminUrl: citusUrl, secret, folder, citusNodes })
     return async () => removeFolder()

@@ -1,12 +1,12 @@
-/** Requests that meet in the database, for tests of what happens at the same moment. */
+/** Requests that wait for each other's locks in the database, for tests of concurrency. */
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { withDatabase } from '../cluster/cluster.ts'
 import type { TestPortal } from './portal.ts'
 
 /**
- * Locks rows by a statement (`select … for update`), sends requests each of which then waits for one of them, one after the other,
- * and lets them go on in that order. Returns their answers. No worker may wait for a lock meanwhile.
+ * Locks rows by a statement (`select … for update`), sends requests each of which then waits for one of them,
+ * sequentially, and releases them in that order. Returns their responses. No worker may wait for a lock at that time.
  */
 export async function inTurn<T>(
   portal: Pick<TestPortal, 'ownerUrl' | 'query'>,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dubaiDate } from '#core/calendar'
 
-/** Waits for midnight in Dubai when it is less than so many seconds away: what follows happens on one day. */
+/** Waits for midnight in Dubai when it is less than this many seconds away: the rest of the test is on one day. */
 export async function untilOneDay(seconds: number): Promise<void> {
   const day = () => dubaiDate(Date.now())
   if (dubaiDate(Date.now() + seconds * 1_000) === day()) return

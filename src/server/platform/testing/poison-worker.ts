@@ -42,7 +42,7 @@ const handlers: JobHandlers = {
 
 await untilNeeded()
 const log = createLogger('error', { write: (line) => note(`log ${line.trim()}`) })
-// A worker needs nothing else of it.
+// A worker needs no other field of it.
 const context = { log } as Context
 const worker = await startWorker(context, {
   ...{ ownerUrl: OWNER_URL, concurrency: 4, pollInterval: 100, recoveryInterval: 200 },

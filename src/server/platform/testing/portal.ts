@@ -33,7 +33,7 @@ export interface RequestOptions {
 
 export interface TestResponse {
   status: number
-  // Tests look into answers freely; what is promised about them they check by value.
+  // Tests access responses freely; they check contents by value.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Headers
@@ -43,14 +43,17 @@ export interface TestPortal {
   readonly url: string
   readonly context: Context
   readonly clock: MovableClock
-  /** Connections for tests that look behind the doors or start processes of their own. */
+  /** Connections for tests that read the database or start processes of their own. */
   readonly ownerUrl: string
   readonly appUrl: string
   readonly secret: string
   readonly folder: string
   /** Path below `/api/{environment}/v1`, or an absolute one when it begins with `//`. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
-  /** Waits until no job, and nothing that a simulated node sends, is waiting for its turn now; raises after `limit` milliseconds with what is left. */
+  /**
+   * Waits until no job or delivery of a simulated node is due; raises after `limit` milliseconds with the remaining
+   * ones.
+   */
   runJobs(limit?: number): Promise<void>
   /** Rows of a query as the owner, outside every wall's settings. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -58,14 +61,14 @@ export interface TestPortal {
 }
 
 export interface TestPortalOptions {
-  /** Takes the lines of the log, which are not written then. */
+  /** Receives the lines of the log, which are not written then. */
   log?: (line: string) => void
   worker?: boolean
   api?: boolean
   env?: Record<string, string>
 }
 
-/** Makes a database from the template and starts the portal on it, on a free port. */
+/** Creates a database from the template and starts the portal on it, on a free port. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const cluster = inject('cluster')
   const name = `t_${newUuid().replaceAll('-', '')}`
@@ -96,7 +99,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     worker: options.worker ?? true,
   })
   const stopListening = portal.url ? listenForUndeclared(portal.url) : () => []
-  // The superuser sees behind row-level security: tests check what is really stored.
+  // The superuser bypasses row-level security: tests check the stored rows.
   const owner = createPool(withDatabase(cluster.adminUrl, name), { max: 4 })
   return {
     url: portal.url,
@@ -111,7 +114,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     async stop() {
       await portal.stop()
       const undeclared = stopListening()
-      // A test may have taken the database away.
+      // A test may have removed the database.
       const events = await owner
         .query('select name, version, payload from domain_events')
         .catch(() => ({ rows: [] }))

@@ -1,10 +1,13 @@
-/** The queue for tests, by what graphile-worker documents: jobs whose time comes now, and workers that stop in the middle. */
+/**
+ * The queue for tests, by documented functions of graphile-worker: jobs that become due, and workers that stop in the
+ * middle.
+ */
 import { EventEmitter } from 'node:events'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import { createPool } from '../database/database.ts'
 import type { TestPortal } from './portal.ts'
 
-/** Lets the waiting jobs of these names run now, and tells the workers, who would look by themselves a second later. */
+/** Makes the waiting jobs of these names due, and notifies the workers, who would poll a second later. */
 export async function wakeJobsOf(portal: TestPortal, names: readonly string[]): Promise<void> {
   await portal.query(
     `select from graphile_worker.reschedule_jobs(
@@ -15,15 +18,15 @@ export async function wakeJobsOf(portal: TestPortal, names: readonly string[]): 
 }
 
 export interface HeldJobs {
-  /** What each of them was given, in the order in which they began. */
+  /** The payload of each, in the order in which they began. */
   readonly payloads: readonly unknown[]
-  /** Lets them end, well or with an error, and ends the worker. */
+  /** Lets them end, with or without an error, and ends the worker. */
   release(error?: Error): Promise<void>
 }
 
 /**
- * Takes the jobs of a name, as a worker of this name does, and does nothing about them until they are released. As long
- * as nobody keeps the name's sign of life, it looks like a worker that was killed.
+ * Takes the jobs of a name, as a worker of this name does, and does not finish them until they are released. Without
+ * the name's sign of life it looks like a killed worker.
  */
 export async function holdJobs(
   portal: TestPortal,

@@ -1,4 +1,4 @@
-/** Requests made from the description of the interface: in order, nearly so, and hostile. */
+/** Requests generated from the OpenAPI document: valid, nearly valid, and hostile. */
 
 /** As much of a JSON schema as the description uses. */
 export interface Schema {
@@ -71,10 +71,10 @@ const hostile: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, [[[]]], { $ne: 1 }, { toString: 1 }],
 ]
 
-/** How a request is made: in order, with some of it out of order, or of anything. */
+/** How a request is generated: valid, with some invalid parts, or of anything. */
 export type Temper = 'valid' | 'careless' | 'hostile'
 
-/** Makes requests; `known` are ids that exist, for addresses and bodies that ask for one. */
+/** Generates requests; `known` are ids that exist, for paths and bodies with ids. */
 export function requestMaker(random: () => number, known: Readonly<Record<string, string>>) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
@@ -125,7 +125,7 @@ export function requestMaker(random: () => number, known: Readonly<Record<string
     return Object.fromEntries(wanted.map(([name, schema]) => [name, value(schema, depth + 1)]))
   }
 
-  /** The same with one thing in it out of order. */
+  /** The same with one invalid part. */
   function spoiled(given: unknown): unknown {
     if (typeof given !== 'object' || given === null || chance(0.2)) return pick(hostile)
     const keys = Object.keys(given)

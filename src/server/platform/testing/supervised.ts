@@ -1,4 +1,4 @@
-/** What a supervised process does, without the portal: it writes down when it was loaded and when it was needed. */
+/** A supervised process without the portal: it records when it was loaded and when it was needed. */
 import { appendFileSync } from 'node:fs'
 import { reportReady, untilNeeded } from '../processes/supervise.ts'
 

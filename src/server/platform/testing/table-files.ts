@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { TestCompany } from './company.ts'
 import type { TestPortal } from './portal.ts'
 
-/** A list as CSV, and as a workbook that somebody else's reader opens. */
+/** A list as CSV, and as a workbook that a third-party reader opens. */
 async function tableFiles(portal: TestPortal, company: TestCompany, list: string, query: string) {
   const load = async (format: string) => {
     const response = await fetch(`${portal.url}/api/preprod/v1${list}.${format}?${query}`, {
@@ -28,7 +28,7 @@ function printCell(value: unknown, asWritten: string): string {
   return /^[=+\-@]/.test(text) ? `'${text}` : text
 }
 
-/** Expects both files of a list to say the same, cell by cell, and no cell to be computed; gives the rows of the workbook. */
+/** Expects both files of a list to have the same cells, without formulas; returns the rows of the workbook. */
 export async function expectSameTables(portal: TestPortal, company: TestCompany, list: string, query = '') {
   const { csv, rows, xlsx } = await tableFiles(portal, company, list, query)
   expect([csv.response.status, xlsx.response.status]).toEqual([200, 200])

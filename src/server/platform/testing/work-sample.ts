@@ -8,7 +8,7 @@ const tasks = {
   double: (value: number) => value * 2,
   pid: () => process.pid,
   secret: () => process.env['FALAJ_SECRET'] ?? '',
-  /** Nothing but a kill ends it. Writes the file, when one is named, as its first act. */
+  /** Only a kill ends it. First writes the file, when one is named. */
   spin: (file?: string) => {
     if (file !== undefined) writeFileSync(file, '')
     for (;;);

@@ -1,7 +1,7 @@
 import { type Slot, startSlot } from '../../../../tools/chaos/processes.ts'
 import type { TestPortal } from './portal.ts'
 
-/** A worker of a portal in a process of its own, which may be killed: another one takes its place. */
+/** A worker of a portal in a process of its own, which may be killed and is replaced. */
 export async function startWorkerProcess({
   appUrl,
   folder,

@@ -8,8 +8,8 @@ import { changeBankAccounts, checkBankAccount, dropDefault, refuseTwin } from '.
 import { type BankAccountRecord, insertBankAccount } from './store.ts'
 
 /**
- * Adds an account that buyers of a participant pay to. Raises `participant.not-found`, `common.invalid` for a wrong IBAN and an
- * unknown currency, and `settings.bank-account-twice`.
+ * Adds a bank account of a participant for its buyers' payments. Raises `participant.not-found`, `common.invalid` for
+ * a wrong IBAN and an unknown currency, and `settings.bank-account-twice`.
  */
 export async function addBankAccount(
   context: Context,

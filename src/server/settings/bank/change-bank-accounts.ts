@@ -14,7 +14,7 @@ import { type BankAccountRecord, replaceBankAccount, selectBankAccounts } from '
 
 const homeCurrency = 'AED'
 
-/** What a change did: which account, how it was and how it is. */
+/** The effect of a change: the account, before and after. */
 interface Changed {
   readonly action: AuditAction
   readonly id: string
@@ -24,9 +24,9 @@ interface Changed {
 }
 
 /**
- * A change of the accounts of a participant: locks them, lets `change` do it, sees that each currency has one default, puts
- * that of AED on the paper from now on, and tells everybody of the organization. Raises `participant.not-found`.
- * @returns the accounts as they are then, the oldest first
+ * Changes the accounts of a participant: locks them, runs `change`, ensures that each currency has one default,
+ * updates that of AED in the paper style, and signals the change. Raises `participant.not-found`.
+ * @returns the accounts after the change, the oldest first
  */
 export async function changeBankAccounts(
   context: Context,
@@ -65,7 +65,7 @@ export async function changeBankAccounts(
   })
 }
 
-/** Gives each currency that has accounts a default: the oldest, when none was chosen. */
+/** Chooses a default for each currency with accounts: the oldest, when none was chosen. */
 async function withDefaults(
   tx: Tx,
   actor: Actor,
@@ -85,7 +85,7 @@ async function withDefaults(
   return result
 }
 
-/** Takes the default from those of a currency, so that another one can have it. */
+/** Clears the default of a currency, so that another account can have it. */
 export async function dropDefault(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { BankAccount } from '#contract/bank-accounts'
 import type { BankAccountRecord } from './store.ts'
 
-/** What leaves the server of a bank account. */
+/** The public form of a bank account. */
 export function presentBankAccount({
   account,
   accountName,

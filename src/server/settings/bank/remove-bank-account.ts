@@ -6,8 +6,7 @@ import { changeBankAccounts, requireAccount } from './change-bank-accounts.ts'
 import { type BankAccountRecord, deleteBankAccount } from './store.ts'
 
 /**
- * Takes an account away from those that are offered; documents that were issued keep it. Raises `participant.not-found` and
- * `settings.bank-account-not-found`.
+ * Removes an account; issued documents keep it. Raises `participant.not-found` and `settings.bank-account-not-found`.
  */
 export async function removeBankAccount(
   context: Context,

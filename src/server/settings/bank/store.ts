@@ -2,7 +2,7 @@ import type { BankAccount } from '#contract/bank-accounts'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 
-/** An account with the participant that it belongs to. */
+/** An account with its participant. */
 export type BankAccountRecord = BankAccount & { readonly participantKey: string }
 
 function toRecord(row: Row<'bank_accounts'>): BankAccountRecord {
@@ -10,7 +10,7 @@ function toRecord(row: Row<'bank_accounts'>): BankAccountRecord {
   return { ...account, id: id as BankAccount['id'] }
 }
 
-/** The accounts of a participant, the oldest first; with `lock`, nobody else changes them until the end of `tx`. */
+/** The accounts of a participant, the oldest first; with `lock`, they are locked until the end of `tx`. */
 export async function selectBankAccounts(
   tx: Tx,
   scope: TenantScope,
@@ -60,7 +60,7 @@ export async function deleteBankAccount(tx: Tx, scope: TenantScope, id: string):
   await tx.tenant(scope).deleteFrom('bank_accounts').where('id', '=', id).execute()
 }
 
-/** The account that invoices in a currency begin with; undefined where there is none. */
+/** The default account for invoices in a currency; undefined where there is none. */
 export function usualAccounts(
   accounts: readonly BankAccountRecord[],
 ): (currency: string | undefined) => BankAccountRecord | undefined {

@@ -13,8 +13,8 @@ import {
 import { type BankAccountRecord, replaceBankAccount } from './store.ts'
 
 /**
- * Changes an account; documents that were issued keep what they say. Raises `participant.not-found`,
- * `settings.bank-account-not-found`, `version.conflict`, and what adding one raises.
+ * Changes an account; issued documents do not change. Raises `participant.not-found`,
+ * `settings.bank-account-not-found`, `version.conflict`, and the problems of adding one.
  */
 export async function updateBankAccount(
   context: Context,

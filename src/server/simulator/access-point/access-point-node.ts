@@ -16,9 +16,9 @@ import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
 import { providerScenario } from '../scenarios/provider-scenario.ts'
 
 /**
- * The access point of outside buyers. It keeps what arrives together with what it will send because of it, and only
- * then gives a receipt; what is for a participant or provider of the portal it passes on to the portal's door. Each
- * provider has an address of its own: `POST /{seat}/envelopes`, `GET /{seat}/envelopes/{id}`.
+ * The access point of outside buyers. It stores what arrives together with its replies, and only then returns a
+ * receipt; envelopes for a participant or provider of the portal are forwarded to the portal. Each provider has an
+ * address of its own: `POST /{seat}/envelopes`, `GET /{seat}/envelopes/{id}`.
  */
 export function accessPointNode(
   context: Context,
@@ -58,11 +58,12 @@ async function receiveEnvelope(
   const refusal = buyer?.gate && (await refuse(context, arrival, buyer.gate))
   if (refusal) return refusal
   const scenario = isForPortal ? forward(context, arrival) : providerScenario(context, arrival, buyer)
-  const kept = await saveArrival(arrival, scenario)
-  // The status overtakes the receipt. What is not stored yet must not be answered: the node may be killed here.
+  const stored = await saveArrival(arrival, scenario)
+  // The status overtakes the receipt. An envelope that is not stored yet must not be answered: the node may be killed
+  // here.
   if (buyer?.receipt === 'afterStatus') await deliveryLoop.attempted(scenario.deliveries)
-  if (!kept.isSame) return envelopeIdReused
-  return receiptOf(buyer, kept)
+  if (!stored.isSame) return envelopeIdReused
+  return receiptOf(buyer, stored)
 }
 
 function forward(context: Context, arrival: Arrival): Scenario {
@@ -102,10 +103,10 @@ async function refuse(
 
 function receiptOf(
   buyer: MagicBuyer | undefined,
-  kept: { transportId: string; isNew: boolean },
+  stored: { transportId: string; isNew: boolean },
 ): NodeResponse {
-  const receipt: NodeResponse = { status: 200, body: { transportId: kept.transportId } }
-  if (!kept.isNew) {
+  const receipt: NodeResponse = { status: 200, body: { transportId: stored.transportId } }
+  if (!stored.isNew) {
     const seen = { code: 'EBMS:4001', text: 'this message was seen before', permanent: true }
     return buyer?.receipt === 'seenBefore' ? { status: 200, body: seen } : receipt
   }

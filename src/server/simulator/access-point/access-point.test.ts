@@ -53,7 +53,7 @@ describeAccessPoint('simulator', async () => {
   }
 })
 
-test("a host that is gone stands in nobody's way: the next one is asked", async () => {
+test('a dead host delays no request: the next one is called', async () => {
   const portal = await startTestPortal({ worker: false })
   try {
     await portal.query(
@@ -68,7 +68,7 @@ test("a host that is gone stands in nobody's way: the next one is asked", async 
   }
 })
 
-test('what a node has not stored is not answered, also where the status overtakes the receipt', async () => {
+test('an envelope that a node has not stored is not answered, also where the status overtakes the receipt', async () => {
   const portal = await startTestPortal()
   try {
     const seller = await registerCompany(portal, { name: 'Seller' })

@@ -49,14 +49,14 @@ export function simulatorAccessPoint(context: Context, call: CallNode): AccessPo
     async status(envelopeId, _environment, receiverSeat): Promise<StatusResult> {
       try {
         if (receiverSeat) return await ask(envelopeId, receiverSeat)
-        // Not known where it went: it is only "not taken" when neither of them has it.
+        // The provider is unknown: "not taken" only when neither of them has it.
         const answers = [
           await ask(envelopeId, simulatedProviderSeat),
           await ask(envelopeId, taxAuthoritySeat),
         ] as const
         return answers.find((answer) => answer.state !== 'notTaken') ?? answers[0]
       } catch {
-        // Not being able to ask is an answer of its own.
+        // A failed query is an outcome of its own.
         return { state: 'unknown' }
       }
     },
@@ -70,7 +70,7 @@ async function callUrl(call: CallNode, url: string, request: HttpCall): Promise<
   return await call(target.node, target.path, request)
 }
 
-/** Reads the body whatever the status; without a receipt or an error signal in it, only the status speaks. */
+/** Reads the body whatever the status; without a receipt or an error signal in it, the status decides. */
 function readAnswer(response: HttpAnswer): SubmitResult {
   const { text } = response
   const body = jsonOf(text)
@@ -85,7 +85,7 @@ function readAnswer(response: HttpAnswer): SubmitResult {
     const { detail, ...signal } = refused.data
     return { outcome: 'refused', ...signal, ...(detail === undefined ? {} : { detail }), ...later }
   }
-  // "Busy" of a server in front: it says that nothing was passed on.
+  // "Busy" of a server in front: nothing was passed on.
   if (response.status === 429 || response.status === 503) {
     return {
       outcome: 'refused',

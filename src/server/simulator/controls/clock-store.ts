@@ -4,7 +4,7 @@ import type { Queries, Tx } from '#platform/database/database'
 interface ClockRow {
   readonly aheadMs: number
   readonly shiftedMs: number
-  /** Whether every process goes by it, and has had the time to end what it began before. */
+  /** Whether every process uses it, and has had time to end earlier work. */
   readonly settled: boolean
 }
 
@@ -26,7 +26,7 @@ export async function selectClock(tx: Tx, options: { lock?: boolean } = {}): Pro
   return row ? { aheadMs: row.ahead_ms, shiftedMs: row.shifted_ms, settled: row.settled } : still
 }
 
-/** Writes down how far ahead the time is that a process goes by. */
+/** Stores the offset of the clock that a process uses. */
 export async function upsertReader(tx: Queries, id: string, aheadMs: number): Promise<void> {
   const seen = { ahead_ms: aheadMs, seen_at: sql<Date>`now()` }
   await tx
@@ -43,7 +43,7 @@ export async function deleteReader(tx: Queries, id: string): Promise<void> {
     .execute()
 }
 
-/** Moves the clock; says how far it is ahead then. */
+/** Moves the clock; returns its new offset. */
 export async function advanceClock(tx: Tx, milliseconds: number): Promise<number> {
   const row = await tx
     .insertInto('simulator_clock')
@@ -59,7 +59,7 @@ export async function advanceClock(tx: Tx, milliseconds: number): Promise<number
   return row.ahead_ms
 }
 
-/** Moves up what waits in the queue by what it lags behind the clock; the row is locked. */
+/** Moves waiting jobs of the queue by their lag behind the clock; the row is locked. */
 export async function advanceJobs(tx: Tx, { aheadMs, shiftedMs }: ClockRow): Promise<void> {
   await sql`select falaj.advance_jobs(${aheadMs - shiftedMs})`.execute(tx)
   await tx.updateTable('simulator_clock').set({ shifted_ms: aheadMs }).execute()

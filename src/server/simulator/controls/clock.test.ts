@@ -31,7 +31,7 @@ async function move(advanceMinutes: unknown, token: string | undefined = seller.
   return moved
 }
 
-test('time moves, and what waited for it comes due by itself: a retry, and an answer that comes late', async () => {
+test('the clock moves, and waiting work becomes due: a retry, and a late answer', async () => {
   const retried = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(5)))
   const late = await issueInvoice(portal, seller, standardInvoice(outsideBuyer(11)))
   await portal.runJobs()

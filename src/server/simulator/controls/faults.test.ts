@@ -31,7 +31,7 @@ function faultsOf(change: Partial<typeof noFaults.nodes.directory>) {
 }
 
 describe('the faults of the simulated network', () => {
-  test('are none at first, and are as they were set', async () => {
+  test('are none at first, and are returned as set', async () => {
     const before = await portal.request('GET', '/simulator/faults', { token: seller.token })
     expect(before.body.data).toEqual(noFaults)
     const many = faultsOf({ latencyMs: { from: 1, to: 5 }, serverError: 0.2 })
@@ -42,7 +42,7 @@ describe('the faults of the simulated network', () => {
     await put(noFaults)
   })
 
-  test('are refused when they make no sense, without a session, and in the live environment', async () => {
+  test('are refused when invalid, without a session, and in the live environment', async () => {
     const odd = await put(faultsOf({ latencyMs: { from: 9, to: 5 } }))
     expect([odd.status, odd.body.findings[0].path]).toEqual([422, 'nodes.directory.latencyMs.to'])
     expect((await put(faultsOf({ serverError: 1.5 }))).status).toBe(422)
@@ -50,14 +50,14 @@ describe('the faults of the simulated network', () => {
     expect((await put(noFaults, seller.token, 'prod')).status).toBe(404)
   })
 
-  test('come again the same way from the same seed', () => {
+  test('are reproducible by a seed', () => {
     const roll = (seed: number) => Array.from({ length: 5 }, seededRandom(seed))
     expect(roll(42)).toEqual(roll(42))
     expect(roll(42)).not.toEqual(roll(43))
   })
 })
 
-test('documents come through many faults once each', async () => {
+test('documents arrive despite many faults, once each', async () => {
   await put({
     ...faultsOf({ resetBefore: 0.15, resetAfter: 0.2, serverError: 0.15, duplicate: 0.3 }),
     seed: 11,
@@ -86,7 +86,7 @@ test('documents come through many faults once each', async () => {
   ])
 })
 
-test('a node that is down refuses connections, and is found again when it is back', async () => {
+test('a node that is down refuses connections, and is reached when it is back', async () => {
   await put({
     ...noFaults,
     nodes: { ...noFaults.nodes, accessPoint: { ...noFaults.nodes.accessPoint, down: true } },

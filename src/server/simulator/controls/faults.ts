@@ -2,20 +2,20 @@ import { NetworkFaults, SimulatedNode } from '#contract/simulator'
 import type { Context } from '#platform/base/context'
 import { selectFaults } from './faults-store.ts'
 
-/** What happens to one request. */
+/** The fault of one request. */
 interface Fault {
   readonly latencyMs: number
   readonly kind: 'none' | 'resetBefore' | 'resetAfter' | 'serverError'
 }
 
-/** The faults as this process knows them. */
+/** The faults in this process. */
 export interface FaultWatch {
   current(): NetworkFaults
-  /** What happens to the next request at a node. The same seed gives the same sequence. */
+  /** The fault of the next request at a node. The same seed gives the same sequence. */
   next(node: SimulatedNode): Fault
-  /** Whether the next envelope that a node sends goes out twice. */
+  /** Whether the next envelope of a node is sent twice. */
   duplicates(node: SimulatedNode): boolean
-  /** Reads the table; resolves when the listeners have applied what changed. */
+  /** Reads the table; resolves when the listeners have applied changes. */
   refresh(): Promise<void>
   onChange(listener: () => Promise<void>): void
 }
@@ -48,7 +48,7 @@ export function seededRandom(seed: number): () => number {
 
 type Randoms = Record<SimulatedNode, { request: () => number; delivery: () => number }>
 
-/** Sequences of its own for each node, for what it takes and for what it sends: one does not disturb the other. */
+/** Separate sequences for each node, for requests and for deliveries, which do not affect each other. */
 function randomsOf(seed: number): Randoms {
   const [directory, accessPoint, taxPlatform] = SimulatedNode.options.map((_, index) => ({
     request: seededRandom(seed + index * 7919),
@@ -57,7 +57,7 @@ function randomsOf(seed: number): Randoms {
   return { directory, accessPoint, taxPlatform }
 }
 
-/** Follows the faults in the table; none until something else is read trates. */
+/** Follows the faults in the table; none until the first read with other rates. */
 export function watchFaults(context: Context): FaultWatch {
   let faults = noFaults
   let version = 0

@@ -11,9 +11,8 @@ const pollEveryMs = 400
 const tellEveryMs = 2_000
 
 /**
- * Keeps the clock of this process as far ahead as the table says, and tells the others that it is. When every process
- * goes by the new time, whoever comes first moves up the jobs that wait: a process that still had the old one would put
- * them off again.
+ * Keeps the clock of this process at the offset in the table, and reports that to the others. When every process uses
+ * the new time, the first one moves the waiting jobs: a process with the old time would delay them again.
  */
 export async function followClock(context: Context, clock: MovableClock): Promise<ClockFollower> {
   const id = newUuid()

@@ -17,7 +17,7 @@ export interface PortalClock {
   readonly movable: boolean
 }
 
-/** What time it is in the portal, and whether it can be moved. */
+/** The portal's time, and whether it can be moved. */
 export async function readClock(context: Context): Promise<PortalClock> {
   const { aheadMs } = await context.db.system((tx) => selectClock(tx))
   return clockOf(context, aheadMs)
@@ -28,8 +28,8 @@ function clockOf({ clock, config }: Context, aheadMs: number): PortalClock {
 }
 
 /**
- * Moves the clock of the whole installation forward, with everything that waits for its time; it never goes back.
- * Returns when every process has the new time and what has come due is on its way.
+ * Moves the clock of the whole installation forward, with all waiting work; it never goes back. Returns when every
+ * process has the new time and due work is enqueued.
  * Raises `access.denied` and, where the configuration does not allow it, `simulator.clock-fixed`.
  */
 export async function moveClock(

@@ -11,7 +11,7 @@ import { moveClock, readClock } from './move-clock.ts'
 import { presentClock } from './present.ts'
 import { setFaults } from './set-faults.ts'
 
-/** The simulated network as people see and set it. Registered for the test environment only. */
+/** The routes of the simulated network for users. Registered for the test environment only. */
 export function simulatorRoutes(app: App, context: Context, faults: FaultWatch): void {
   serve(app, simulatorApi.listReceivers, async ({ actor }) => {
     authorize(actor, 'exchange.read')

@@ -8,8 +8,8 @@ import type { FaultWatch } from './faults.ts'
 import { upsertFaults } from './faults-store.ts'
 
 /**
- * Sets the faults of the simulated network. They hit everybody on this installation, so that a portal which others
- * reach has to allow it by its configuration. Raises `access.denied` and `simulator.controls-off`.
+ * Sets the faults of the simulated network. They affect all users of this installation, so a portal that others reach
+ * must allow it by its configuration. Raises `access.denied` and `simulator.controls-off`.
  */
 export async function setFaults(
   context: Context,

@@ -1,4 +1,7 @@
-/** Certificates that the simulated directory publishes: X.509, DER in base64 as in an SMP. Nobody has their private key. */
+/**
+ * Certificates that the simulated directory publishes: X.509, DER in base64 as in an SMP. Their private keys do not
+ * exist.
+ */
 
 /** Of the access points of the simulated network; good until 2124. */
 export const accessPointCertificate = [

@@ -18,8 +18,8 @@ const Publication = z.object({
 const transportProfile = 'peppol-transport-as4-v2_0'
 
 /**
- * The participant directory, as SML and SMP in one: `GET`, `PUT` and `DELETE /participants/{id}`. Who is not there is 404; who
- * is there with no kinds cannot receive; 503 means that it is unknown.
+ * The participant directory, as SML and SMP in one: `GET`, `PUT` and `DELETE /participants/{id}`. 404 means not
+ * registered; an entry without kinds cannot receive; 503 means that it is unknown.
  */
 export function directoryNode(context: Context, faults: FaultWatch): NodeDefinition {
   return {
@@ -34,7 +34,7 @@ export function directoryNode(context: Context, faults: FaultWatch): NodeDefinit
   }
 }
 
-/** What a service provider's entry says of its access point. */
+/** The endpoint in a service provider's entry. */
 function endpointOf(context: Context, seat: string, isExpired: boolean): ReceiverEndpoint {
   return {
     seat,
@@ -51,7 +51,7 @@ function providerEntry(id: string): SimulatedEntry | undefined {
   return { participantId: id, name: id, documentTypes: [], serviceProviderSeat: seat, behavior: 'answers' }
 }
 
-/** The entry that somebody has published, or that of a buyer who is always there. */
+/** The published entry, or that of a buyer who always exists. */
 async function find(context: Context, id: string): Promise<SimulatedEntry | undefined> {
   const provider = providerEntry(id)
   if (provider) return provider
@@ -82,7 +82,7 @@ async function lookUp(context: Context, id: string): Promise<NodeResponse> {
   return {
     status: 200,
     body: {
-      // One who answers for somebody else cannot be trusted.
+      // An answer about another participant cannot be trusted.
       participantId: magic === 'untrusted' ? '0235:1999999999' : entry.participantId,
       documentTypes: entry.behavior === 'cannotReceive' ? [] : entry.documentTypes,
       takesResponses: entry.takesResponses ?? false,
@@ -104,7 +104,7 @@ async function publish(context: Context, id: string, request: NodeRequest): Prom
     : { status: 409, body: { error: 'registered by another service provider' } }
 }
 
-/** A missing entry is no error: it is gone either way. Only the provider that published an entry takes it out. */
+/** A missing entry is no error: withdrawal is idempotent. Only the provider that published an entry may withdraw it. */
 async function withdraw(context: Context, id: string, request: NodeRequest): Promise<NodeResponse> {
   const seat = request.headers[publisherSeatHeader]
   if (typeof seat !== 'string') return { status: 422, body: { error: 'not a withdrawal' } }

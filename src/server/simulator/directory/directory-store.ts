@@ -17,7 +17,7 @@ export async function selectEntry(tx: Queries, participantId: string): Promise<S
   return { ...entry, documentTypes: typeCodes as DirectoryEntry['documentTypes'][number][] }
 }
 
-/** Writes the entry unless another service provider holds it; says whether it did. */
+/** Writes the entry unless another service provider has it; returns whether it did. */
 export async function upsertEntry(tx: Tx, entry: DirectoryEntry, now: Date): Promise<boolean> {
   const values = {
     name: entry.name,
@@ -43,7 +43,7 @@ export async function upsertEntry(tx: Tx, entry: DirectoryEntry, now: Date): Pro
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Takes an entry out unless another service provider holds it; returns whether it can no longer be found. */
+/** Deletes an entry unless another service provider has it; returns whether it can no longer be found. */
 export async function deleteEntry(tx: Tx, participantId: string, seat: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('simulator_directory')

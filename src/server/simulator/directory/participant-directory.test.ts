@@ -24,14 +24,14 @@ describeParticipantDirectory('simulator', {
   takenParticipantId: () => '0235:1900000001',
   providerSeat: () => '000901',
   async unreachable() {
-    // Nobody listens there.
+    // No server listens there.
     return simulatorDirectory(portal.context, (_name, path, call) =>
       callHttp(`http://127.0.0.1:4${path}`, call),
     )
   },
 })
 
-test('a node believes nobody who is not of this installation, and nothing that was not signed', async () => {
+test('a node refuses unsigned requests and those of other installations', async () => {
   const { context } = portal
   const [url] = await context.db.autocommit((tx) => selectNodeUrls(tx, 'directory'))
   const path = '/entries/0235:1900000001'

@@ -1,4 +1,4 @@
-/** Asks the simulated directory of the test environment over HTTP; the live environment needs a real one. */
+/** Queries the simulated directory of the test environment over HTTP; the live environment needs a real one. */
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
@@ -24,7 +24,7 @@ const Fault = z.object({ publisher: z.string() })
 
 const timeoutMs = 10_000
 
-/** Serves the test environment only. It trusts no answer about somebody else, and no certificate that has ended. */
+/** Serves the test environment only. Rejects answers about another participant, and expired certificates. */
 export function simulatorDirectory(context: Context, call: CallNode): DirectoryAdapter {
   return {
     async lookup(participantId, _environment, options = {}): Promise<LookupResult> {

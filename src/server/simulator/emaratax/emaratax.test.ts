@@ -45,7 +45,7 @@ test('the ready-made taxpayers and the suggested numbers are valid', async () =>
   }
 })
 
-test('a code belongs to whoever used it first', async () => {
+test('a code belongs to its first user', async () => {
   const tin = freeTin()
   const target = await proceedFromEmaratax(portal, ownDetails('Once', tin))
   const authcode = target.searchParams.get('authcode') ?? ''
@@ -59,7 +59,7 @@ test('a code belongs to whoever used it first', async () => {
   ])
 })
 
-test('a code that nobody used for a quarter of an hour is worthless', async () => {
+test('a code that was not used for a quarter of an hour has expired', async () => {
   const tin = freeTin()
   const target = await proceedFromEmaratax(portal, ownDetails('Late', tin))
   portal.clock.advance(16 * 60_000)

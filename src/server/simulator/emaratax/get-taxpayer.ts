@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import { selectTaxpayer, type Taxpayer } from './taxpayer-store.ts'
 
-/** What the simulated tax authority holds of a participant. Needs `exchange.read`. Raises `participant.not-found`. */
+/** The simulated tax authority's data of a participant. Needs `exchange.read`. Raises `participant.not-found`. */
 export async function getTaxpayer(
   context: Context,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** HTML written by hand, safe by default: what is put into a template is escaped unless it is HTML already. */
+/** HTML templates, safe by default: values are escaped unless they are HTML already. */
 
 export class Html {
   readonly text: string

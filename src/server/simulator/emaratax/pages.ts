@@ -34,7 +34,7 @@ export function emarataxRoutes(app: App, context: Context): void {
   )
   app.get('/emaratax', open, async (request, reply) => {
     const language = languageOf((request.query as Form).lang, request.headers['accept-language'])
-    // The portal may say whom it is about; who is known is offered first, anybody else's number stands in the form.
+    // The portal may name the taxpayer; a known one is offered first, any other number is filled into the form.
     const { tin = '' } = request.query as Form
     const known = await knownTaxpayer(context, tin)
     const values = freshValues(language)
@@ -61,7 +61,7 @@ async function page(context: Context, language: 'en' | 'ar', state: PageState): 
   return renderPage(language, await context.db.system(selectReadyTaxpayers), state)
 }
 
-/** What stands in the form at first: a free TIN and the most common legal type. */
+/** The initial values of the form: a free TIN and the most common legal type. */
 function freshValues(language: 'en' | 'ar'): Form {
   return { tin: suggestTin(), legalType: words[language].own.legalTypeDefault }
 }
@@ -90,7 +90,7 @@ async function proceedAsOwn(context: Context, form: Form): Promise<Answer> {
   return { redirect: await redirectToPortal(context, own.data.tin) }
 }
 
-/** A taxpayer that is not in the list but was typed in before: with its TIN it can be chosen again. */
+/** A taxpayer that is not in the list but was entered before: with its TIN it can be chosen again. */
 async function knownTaxpayer(context: Context, tin: string): Promise<ReadyTaxpayer | undefined> {
   if (!Choice.safeParse({ tin }).success) return undefined
   return await context.db.system(async (tx) => {
@@ -100,7 +100,7 @@ async function knownTaxpayer(context: Context, tin: string): Promise<ReadyTaxpay
   })
 }
 
-/** Gives a code; a taxpayer that is linked already comes with its TIN, as EmaraTax does. */
+/** Issues a code; a linked taxpayer is redirected with its TIN, as EmaraTax does. */
 async function redirectToPortal(context: Context, tin: string): Promise<string> {
   const authcode = newAuthcode()
   const linked = await context.db.system(async (tx) => {

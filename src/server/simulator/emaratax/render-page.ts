@@ -4,11 +4,11 @@ import type { Taxpayer } from './taxpayer-store.ts'
 import { type Words, words } from './words.ts'
 
 export interface PageState {
-  /** What stands in the form of one's own details. */
+  /** The values of the form of custom details. */
   readonly values: Readonly<Record<string, string>>
-  /** Field → key of the words that say what is wrong. */
+  /** Field → key of the text of its fault. */
   readonly errors: Readonly<Record<string, string>>
-  /** A taxpayer that somebody typed in before and is asked for again: offered with the ready-made ones. */
+  /** A taxpayer that was entered before: offered with the ready-made ones. */
   readonly known?: ReadyTaxpayer
 }
 

@@ -7,8 +7,8 @@ import { presentTaxpayer, requireTaxpayer } from './get-taxpayer.ts'
 import { updateTaxpayer } from './taxpayer-store.ts'
 
 /**
- * Changes what the simulated tax authority holds of a participant of the actor's, and which of its next steps fails once.
- * Nothing that the portal holds changes: that takes another verification. Needs `settings.update`.
+ * Changes the simulated tax authority's data of a participant of the actor's, and which of its next steps fails once.
+ * The portal's own data do not change: that needs another verification. Needs `settings.update`.
  * Raises `participant.not-found`.
  */
 export async function setTaxpayer(

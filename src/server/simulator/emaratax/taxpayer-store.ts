@@ -19,7 +19,7 @@ export async function selectTaxpayer(tx: Tx, tin: string): Promise<Taxpayer | un
   return row && toTaxpayer(row)
 }
 
-/** Changes what the authority holds of a taxpayer. */
+/** Changes the authority's data of a taxpayer. */
 export async function updateTaxpayer(tx: Tx, taxpayer: Taxpayer): Promise<void> {
   await tx
     .updateTable('simulator_taxpayers')
@@ -51,7 +51,7 @@ export async function insertTaxpayer(tx: Tx, taxpayer: Taxpayer): Promise<boolea
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Clears the fault of a taxpayer, so that it happens once; says whether it was this one. */
+/** Clears the fault of a taxpayer, so that it happens once; returns whether it was this one. */
 export async function takeFault(tx: Tx, tin: string, fault: Exclude<Fault, null>): Promise<boolean> {
   const result = await tx
     .updateTable('simulator_taxpayers')
@@ -69,7 +69,7 @@ export async function insertAuthcode(tx: Tx, authcodeHash: string, tin: string, 
     .execute()
 }
 
-/** Whose code it is and when it was given, and whether it now belongs to this correlation id (the first to ask). */
+/** The taxpayer and the time of a code, and whether it now belongs to this correlation id (the first to ask). */
 export async function claimAuthcode(
   tx: Tx,
   authcodeHash: string,

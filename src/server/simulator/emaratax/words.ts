@@ -5,7 +5,7 @@ import en from '../../../../locales/en/emaratax.json' with { type: 'json' }
 export const words = { en, ar }
 export type Words = typeof en
 
-/** The language asked for, else the first of the browser's that we speak, else English. */
+/** The requested language, else the first supported one of the browser's, else English. */
 export function languageOf(asked: string | undefined, acceptLanguage: string | undefined): 'en' | 'ar' {
   if (asked === 'ar' || asked === 'en') return asked
   return /^\s*ar\b/i.test(acceptLanguage ?? '') ? 'ar' : 'en'

@@ -17,13 +17,13 @@ import type { NodeRequest, NodeResponse } from './node.ts'
 import type { Arrival } from './status-envelope.ts'
 import { messageAtHeader } from './wire.ts'
 
-/** What a node does about an envelope: the outcome in a word, and what it has to send because of it. */
+/** The reaction of a node to an envelope: the outcome in a word, and its replies. */
 export interface Scenario {
   readonly outcome: string
   readonly deliveries: readonly NewDelivery[]
 }
 
-/** What became of an envelope, when asked. */
+/** The state of an envelope, for queries. */
 export async function messageStatus(
   context: Context,
   node: Message['node'],
@@ -62,22 +62,22 @@ export function readArrival(
   return { arrival }
 }
 
-/** The time that the sending access point gave the message. */
+/** The message time of the sending access point. */
 function messageTimeOf({ headers }: NodeRequest): Date | undefined {
   const time = Date.parse(String(headers[messageAtHeader]))
   return Number.isNaN(time) ? undefined : new Date(time)
 }
 
-/** Keeps an arrival once, with what is to be sent because of it. Says what is kept, and whether it is new. */
+/** Stores an arrival once, with its replies. Returns the stored one, and whether it is new. */
 export type SaveArrival = (
   arrival: Arrival,
   scenario: Scenario,
 ) => Promise<{ transportId: string; isNew: boolean; isSame: boolean }>
 
-/** Milliseconds that an arrival waits for others, to be kept with them, and how many are kept together at most. */
+/** Milliseconds that an arrival waits for others, to be stored with them, and maximum size of such a group. */
 const grouping = { lingerMs: 5, maxItems: 16 }
 
-/** How the nodes of one process keep what arrives. */
+/** Stores arrivals for the nodes of one process. */
 export function arrivalKeeper(context: Context, deliveryLoop: DeliveryLoop): SaveArrival {
   const keep = groupCommit((messages: readonly NewMessage[]) => keepAll(context, messages), grouping)
   return async (arrival, scenario) => {

@@ -7,14 +7,14 @@ import type { NodeName } from './wire.ts'
 /** Sends one request to a node. Raises `NodeUnreachableError` when no process listens; after another error the request may have arrived. */
 export type CallNode = (name: NodeName, path: string, call: HttpCall) => Promise<HttpAnswer>
 
-/** Nobody took the connection: not a byte of the request went out. */
+/** The connection was refused: not a byte of the request was sent. */
 export class NodeUnreachableError extends Error {}
 
 const addressTtlMs = 2_000
 
 /**
- * Calls nodes at the addresses that they have announced. A host that refuses the connection is passed over for the
- * next one, so that a killed process delays no request.
+ * Calls nodes at their announced addresses. A host that refuses the connection is skipped for the next one, so that a
+ * killed process delays no request.
  */
 export function nodeCaller(context: Context): CallNode {
   const known = new Map<NodeName, { urls: Promise<string[]>; at: number }>()

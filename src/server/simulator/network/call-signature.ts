@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 /** Header in which the caller of a node proves that it belongs to this installation. */
 const signatureHeader = 'falaj-node-signature'
 
-/** What of a call is signed: headers of ours, which say who somebody is, and everything else that matters. */
+/** The signed parts of a call: our headers, which identify the caller, and everything else that matters. */
 interface Call {
   readonly method: string
   readonly path: string
@@ -12,7 +12,7 @@ interface Call {
   readonly body: string | Uint8Array
 }
 
-/** Made once: turning bytes into a key costs more than the sum itself. */
+/** Cached: creating a key costs more than the HMAC itself. */
 const keys = new WeakMap<Context, KeyObject>()
 
 function mac(context: Context, { method, path, headers, body }: Call): Buffer {
@@ -21,7 +21,7 @@ function mac(context: Context, { method, path, headers, body }: Call): Buffer {
   const own = Object.entries(headers)
     .filter(([name]) => name.startsWith('falaj-') && name !== signatureHeader)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  // As it goes over the wire.
+  // As on the wire.
   const { pathname, search } = new URL(path, 'http://node')
   const sha256 = createHash('sha256').update(body).digest('hex')
   return createHmac('sha256', key)
@@ -29,7 +29,7 @@ function mac(context: Context, { method, path, headers, body }: Call): Buffer {
     .digest()
 }
 
-/** The header that goes with a call. */
+/** The signature header of a call. */
 export function signCall(context: Context, call: Call): Record<string, string> {
   return { [signatureHeader]: mac(context, call).toString('hex') }
 }

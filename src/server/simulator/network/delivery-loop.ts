@@ -9,11 +9,11 @@ import { messageAtHeader, simulatedProviderSeat, uuidFrom } from './wire.ts'
 
 type PendingDelivery = NewDelivery & { readonly attempts?: number }
 
-/** Hands over what the nodes have to send, again and again until the other side has it. */
+/** Sends the deliveries of the nodes, with retries until the other side has them. */
 export interface DeliveryLoop {
-  /** Whether one more can go out at once. */
+  /** Whether one more can be sent at once. */
   isFree(): boolean
-  /** Takes a delivery that this process has claimed. */
+  /** Takes over a delivery that this process has claimed. */
   push(delivery: NewDelivery): void
   /** Waits until those of the deliveries that this process has under way were tried. */
   attempted(deliveries: readonly NewDelivery[]): Promise<void>
@@ -29,8 +29,8 @@ const timeoutMs = 15_000
 const maxAttempts = 1_500
 
 /**
- * Starts the delivery loop of this process. What is under way is in memory; what a killed process leaves lies in the
- * table, where the next one claims it.
+ * Starts the delivery loop of this process. Running deliveries are in memory; those of a killed process are in the
+ * table, where the next one claims them.
  */
 export function startDeliveryLoop(context: Context, call: CallNode, faults: FaultWatch): DeliveryLoop {
   const deliver = handOver(context, call, faults)
@@ -62,7 +62,7 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
     await context.db.autocommit((tx) => postponeDelivery(tx, delivery.id, dueAt, text)).catch(() => undefined)
   }
 
-  /** Removes what is finished and claims so many others. */
+  /** Removes finished deliveries and claims others, up to a limit. */
   async function claim(limit: number): Promise<readonly PendingDelivery[]> {
     const delivered = finished.splice(0)
     if (delivered.length === 0 && limit === 0) return []
@@ -74,7 +74,7 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
     }
   }
 
-  /** Claims what is due; says whether there is more than fits. */
+  /** Claims due deliveries; returns whether there are more than fit. */
   async function claimDue(): Promise<boolean> {
     const room = maxConcurrent * 2 - inFlight.size
     const limit = room < maxConcurrent ? 0 : room
@@ -100,7 +100,7 @@ export function startDeliveryLoop(context: Context, call: CallNode, faults: Faul
   }
 }
 
-/** What was delivered is deleted and what others left behind is claimed, now and then; at once when there is more. */
+/** Deletes finished deliveries and claims those of dead processes from time to time; at once when there are more. */
 async function runLoop(
   context: Context,
   claimDue: () => Promise<boolean>,
@@ -117,7 +117,7 @@ async function runLoop(
   }
 }
 
-/** One delivery, or two when the faults say so; raises when the other side did not take it. */
+/** One delivery, or two when the faults say so; raises when the other side did not accept it. */
 function handOver(
   context: Context,
   call: CallNode,

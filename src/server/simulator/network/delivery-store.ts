@@ -19,7 +19,7 @@ interface Delivery {
 }
 
 export type NewDelivery = Omit<Delivery, 'attempts'> & {
-  /** It forwards a message as it came: the bytes are kept with that one, not twice. */
+  /** It forwards a message unchanged: the bytes are stored with that one, not twice. */
   readonly isForwarded?: boolean
 }
 
@@ -42,8 +42,8 @@ export function rowOfDelivery(
 }
 
 /**
- * Removes what was delivered, for the other side has it, and claims deliveries that are due and that no other process has, the
- * oldest first: at most so many, or none.
+ * Deletes finished deliveries, and claims due deliveries that no other process has, the oldest first: up to a limit,
+ * or none.
  */
 export async function claimDeliveries(
   tx: Queries,

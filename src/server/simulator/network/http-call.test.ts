@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}`
 }
 
-test('sends and reads bytes as they are, over a connection that is kept', async () => {
+test('sends and reads bytes unchanged, over a persistent connection', async () => {
   const ports = new Set<number | undefined>()
   const url = await serve((request, response) => {
     ports.add(request.socket.remotePort)
@@ -42,7 +42,7 @@ test('sends and reads bytes as they are, over a connection that is kept', async 
   expect(ports.size).toBe(1)
 })
 
-test('tells a connection that nobody took from an answer that did not come', async () => {
+test('distinguishes a refused connection from a missing answer', async () => {
   const url = await serve((request, response) => {
     if (request.url === '/cut') request.socket.destroy()
     if (request.url === '/half') {

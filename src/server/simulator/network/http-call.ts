@@ -9,7 +9,7 @@ export interface HttpCall {
   readonly timeout: number
 }
 
-/** An answer that has come in whole. */
+/** A complete answer. */
 export interface HttpAnswer {
   readonly status: number
   /** A status of 200 to 299. */
@@ -18,15 +18,15 @@ export interface HttpAnswer {
   header(name: string): string | undefined
 }
 
-/** No connection came about: not a byte of the request went out. */
+/** No connection was established: not a byte of the request was sent. */
 export class NotConnectedError extends Error {}
 
 const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'EADDRNOTAVAIL'])
 const agent = new Agent({ keepAlive: true })
 
 /**
- * One request over a connection that is kept for the next one; half the processor time of `fetch`. Raises
- * NotConnectedError when the connection is refused; after any other error the request may have arrived.
+ * One request over a persistent connection; half the processor time of `fetch`. Raises NotConnectedError when the
+ * connection is refused; after any other error the request may have arrived.
  */
 export async function callHttp(url: string, call: HttpCall): Promise<HttpAnswer> {
   return await new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { Row } from '#platform/database/row-records'
 import { toStoredBytes } from '#platform/database/stored-bytes'
 import { type NewDelivery, rowOfDelivery } from './delivery-store.ts'
 
-/** The nodes that take envelopes. */
+/** The nodes that accept envelopes. */
 type MessageNode = 'accessPoint' | 'taxPlatform'
 
 export interface Message {
@@ -25,14 +25,14 @@ interface KnownMessage {
   readonly receiver: string
 }
 
-/** A message with what is to be sent because of it; `claimed` deliveries belong to this process. */
+/** A message with its replies; `claimed` deliveries belong to this process. */
 export interface NewMessage {
   readonly message: Message
   readonly deliveries: readonly NewDelivery[]
   readonly claimed: readonly NewDelivery[]
 }
 
-/** What is kept under an envelope id. */
+/** The stored message with an envelope id. */
 export interface KeptMessage {
   readonly transportId: string
   readonly sha256: string
@@ -40,8 +40,8 @@ export interface KeptMessage {
 }
 
 /**
- * Keeps messages once each, with what is to be sent because of them, in one statement that needs no transaction; a
- * repeat is counted, and sends nothing. Answers what is kept of each, in the same order.
+ * Stores messages once each, with their replies, in one statement that needs no transaction; a repeat is counted, and
+ * sends nothing. Returns the stored ones, in the same order.
  * @param messages each envelope id of a node once
  */
 export async function insertMessages(tx: Queries, messages: readonly NewMessage[]): Promise<KeptMessage[]> {
@@ -71,7 +71,7 @@ type KeptRow = Pick<
   'node' | 'envelope_id' | 'transport_id' | 'sha256' | 'arrivals'
 >
 
-/** Only what is new leads to anything. */
+/** Only new messages have replies. */
 function deliveriesOf(messages: readonly NewMessage[]): RawBuilder<unknown> {
   const rows = messages.flatMap(({ message, deliveries, claimed }) =>
     deliveries.map((one) => rowOfDelivery(message, one, claimed.includes(one))),
@@ -88,7 +88,7 @@ function deliveriesOf(messages: readonly NewMessage[]): RawBuilder<unknown> {
     on conflict do nothing)`
 }
 
-/** What is known of a message. */
+/** The stored data of a message. */
 export async function selectMessage(
   tx: Queries,
   node: MessageNode,
@@ -103,7 +103,7 @@ export async function selectMessage(
   return row && { transportId: row.transport_id, receiver: row.receiver }
 }
 
-/** Forgets messages that came before an instant, at most so many; says how many. */
+/** Deletes messages that arrived before an instant, up to a limit; returns their number. */
 export async function deleteMessages(tx: Queries, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     with old as (
@@ -118,7 +118,7 @@ export async function deleteMessages(tx: Queries, before: Date, limit: number): 
   return rows[0]?.gone ?? 0
 }
 
-/** Counts one more refusal of an envelope and says how many there were, this one included. */
+/** Counts one more refusal of an envelope and returns their number, this one included. */
 export async function countRefusal(tx: Queries, envelopeId: string): Promise<number> {
   const row = await tx
     .insertInto('simulator_refusals')

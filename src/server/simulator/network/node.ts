@@ -14,7 +14,7 @@ export interface NodeRequest {
   readonly body: Buffer
 }
 
-/** What a node answers; a text goes out as it is. `cut`: the connection ends without an answer. */
+/** The answer of a node; a text is sent as it is. `cut`: the connection ends without an answer. */
 export type NodeResponse =
   | {
       readonly status: number
@@ -33,7 +33,7 @@ interface RunningNode {
   readonly name: SimulatedNode
   /** Writes down that it is alive. */
   announce(): Promise<void>
-  /** Refuses connections while its faults say so. */
+  /** Refuses connections while its faults require it. */
   applyFaults(): Promise<void>
   stop(): Promise<void>
 }

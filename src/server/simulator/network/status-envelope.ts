@@ -3,7 +3,7 @@ import { buildMessageLevelStatus, type ResponseCode, type StatusLine } from '#co
 import type { NewDelivery } from './delivery-store.ts'
 import { uuidFrom, wholeSecond } from './wire.ts'
 
-/** An envelope that a node has taken. */
+/** An envelope that a node has accepted. */
 export interface Arrival {
   readonly node: 'accessPoint' | 'taxPlatform'
   readonly envelopeId: string
@@ -24,19 +24,19 @@ export interface StatusToSend {
   readonly text?: string
   readonly lines?: readonly StatusLine[]
   readonly afterMinutes?: number
-  /** Whose door it goes to; the portal's by default. */
+  /** The receiver of the envelope; by default the portal. */
   readonly target?: NewDelivery['target']
   /** 1 for the status; more for those that there should not be. */
   readonly ordinal?: number
 }
 
-/** Where the status of an arrival goes (scheme 0242), if it says so. */
+/** The address for the status of an arrival (scheme 0242), if it has one. */
 export function statusAddress(arrival: Arrival): string | undefined {
   const to = arrival.reading.header?.mlsTo?.value
   return to?.startsWith('0242:') ? to : undefined
 }
 
-/** The envelope with the status of an arrival; nothing when it does not say who wants one. */
+/** The envelope with the status of an arrival; undefined without an address for it. */
 export function statusDelivery(arrival: Arrival, status: StatusToSend): NewDelivery | undefined {
   const to = statusAddress(arrival)
   if (to === undefined) return undefined

@@ -19,16 +19,16 @@ export const ErrorSignal = z.object({
 /** Header with the seat of the provider that publishes an entry. */
 export const publisherSeatHeader = 'falaj-publisher-seat'
 
-/** Header with the message's own time, an instant in UTC, as `eb:Timestamp` says it on the real wire. */
+/** Header with the message's own time, an instant in UTC, like `eb:Timestamp` on the real wire. */
 export const messageAtHeader = 'falaj-message-at'
 
-/** The names of the network's hosts end in this; only `nodeCaller` knows where they listen. */
+/** Domain of the names of the network's hosts; only `nodeCaller` knows their addresses. */
 const domain = '.simulator.test'
 const hosts = { accessPoint: `access-point${domain}`, taxPlatform: `tax-platform${domain}` } as const
 
 /**
- * Address at which the access point of a provider takes envelopes, as the directory publishes it. It holds whoever
- * hosts the node at the moment: its name leads to one of those that are announced.
+ * Address at which the access point of a provider accepts envelopes, as the directory publishes it. It is valid
+ * whichever process hosts the node at the moment: its name resolves to one of the announced addresses.
  * @param seat of the provider, scheme 0242
  */
 export function accessPointUrl(seat: string, taxAuthoritySeat: string): string {
@@ -43,10 +43,10 @@ export function nodeOfUrl(url: string): { node: NodeName; path: string } | undef
   return node && { node, path: pathname }
 }
 
-/** Seat of the simulated provider of outside buyers (scheme 0242); those who fail on purpose have one of their own. */
+/** Seat of the simulated provider of outside buyers (scheme 0242); those with faults have one of their own. */
 export const simulatedProviderSeat = '000901'
 
-/** A UUID that follows from a text, so that an answer that is made again is the same answer. */
+/** A UUID derived from a text, so that a repeated answer is the same answer. */
 export function uuidFrom(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
@@ -55,7 +55,7 @@ export function uuidFrom(text: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** An instant without fractions of a second, as envelopes want it. */
+/** An instant without fractions of a second, as envelopes require. */
 export function wholeSecond(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => portal.stop())
 
-test('the list has words in both languages and ids that the form takes', async () => {
+test('the list has words in both languages and ids that the form accepts', async () => {
   const { body } = await portal.request('GET', '/simulator/receivers', { token: seller.token })
   expect(body.data).toHaveLength(magicBuyers.length)
   for (const { key, tin } of magicBuyers) {
@@ -77,14 +77,14 @@ function attemptsOf(key: string): string[] {
 }
 
 describe('on the way', () => {
-  test('what is in doubt is asked about before it is sent again', () => {
+  test('a transmission in doubt is queried before it is sent again', () => {
     expect(attemptsOf('receiptLost')).toHaveLength(1)
     expect(attemptsOf('gatewayTimeout')).toHaveLength(1)
     expect(attemptsOf('receiptUnreadable')).toHaveLength(1)
     expect(attemptsOf('seenBefore')).toEqual(['inDoubt', 'accepted'])
   })
 
-  test('a refusal is tried again as often as its reason allows', () => {
+  test('a refusal is retried as often as its reason allows', () => {
     expect(attemptsOf('securityRefusedOnce')).toEqual(['refused', 'accepted'])
     expect(attemptsOf('securityRefused')).toEqual(['refused', 'refused'])
     expect(attemptsOf('notServiced')).toEqual(['refused', 'refused'])
@@ -92,7 +92,7 @@ describe('on the way', () => {
     expect(attemptsOf('certificateExpired')).toEqual([])
   })
 
-  test('of two answers the first counts, and both are kept', async () => {
+  test('of two answers the first counts, and both are stored', async () => {
     const statuses = await portal.query(
       `select data->'status'->>'code' as code from transmission_events
        where document_id = $1 and kind = 'invoice' and type = 'messageLevelStatus' order by at`,

@@ -4,11 +4,11 @@ import type { ResponseCode } from '#core/transmission'
 import type { ResponseVerdictKey, VerdictKey } from '#core/verdict'
 import { simulatedProviderSeat } from '../network/wire.ts'
 
-/** Too late for the service level, whichever version of it holds. */
+/** Too late for every version of the service level. */
 const lateStatusMinutes =
   1 + Math.max(...lawEntries('status.serviceLevel').map(({ value }) => value.receivedWithinMinutes))
 
-/** What a buyer's provider says about an envelope, and when. */
+/** A status of a buyer's provider about an envelope, and its delay. */
 export interface MagicStatus {
   readonly code: ResponseCode
   readonly reason?: StatusReasonCode
@@ -17,20 +17,20 @@ export interface MagicStatus {
   readonly afterMinutes?: number
 }
 
-/** An error signal instead of a receipt: nothing is kept. */
+/** An error signal instead of a receipt: nothing is stored. */
 interface MagicGate {
   readonly code: string
   readonly text: string
   readonly detail?: string
   readonly permanent: boolean
   readonly retryAfterSeconds?: number
-  /** How many times; left out: always. */
+  /** How many times; undefined: always. */
   readonly times?: number
 }
 
 /**
- * What becomes of the receipt of an envelope that was kept: cut off, lost in a gateway, unreadable, never given again
- * (only "seen before"), or given after the status. All but `afterStatus` happen the first time only.
+ * The fate of the receipt of a stored envelope: cut off, lost in a gateway, unreadable, never sent again (only "seen
+ * before"), or sent after the status. All but `afterStatus` happen the first time only.
  */
 type MagicReceipt = 'cut' | 'gatewayTimeout' | 'unreadable' | 'seenBefore' | 'afterStatus'
 
@@ -49,7 +49,7 @@ export interface MagicResponse {
   readonly text?: string
 }
 
-/** A buyer of the simulated network to whom something special happens. All is data: the nodes look it up. */
+/** A buyer of the simulated network with special behavior. All is data, which the nodes look up. */
 export interface MagicBuyer {
   readonly key: string
   /** Ten digits; the participant id is `0235:` and this. */
@@ -59,11 +59,11 @@ export interface MagicBuyer {
   readonly directory?: MagicDirectory
   readonly gate?: MagicGate
   readonly receipt?: MagicReceipt
-  /** Left out: what the checks of the document say. Empty: silence. */
+  /** Undefined: the result of the checks of the document. Empty: no status. */
   readonly statuses?: readonly MagicStatus[]
   readonly report?: 'rejects' | 'silent'
   readonly response?: MagicResponse
-  /** Cannot take business responses of ours. */
+  /** Does not support our business responses. */
   readonly takesResponses?: false
 }
 

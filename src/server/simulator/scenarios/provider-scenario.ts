@@ -16,8 +16,8 @@ const tradeKinds = new Set(['invoice', 'creditNote', 'selfBilledInvoice', 'selfB
 const responseAfter = 3_000
 
 /**
- * The provider of an outside buyer: checks what came, reports it as the receiver, and sends a status; some buyers respond
- * themselves a little later. Made again, each has the same id.
+ * The provider of an outside buyer: checks what arrived, reports it as the receiver, and sends a status; some buyers
+ * respond themselves a little later. Repeated replies have the same ids.
  */
 export function providerScenario(
   context: Context,
@@ -26,7 +26,7 @@ export function providerScenario(
 ): Scenario {
   const seat = seatOfBuyer(buyer)
   if (!tradeKinds.has(arrival.kind)) {
-    // A status gets none itself; anything else that has one expected is simply taken.
+    // A status gets no status; any other envelope with an expected one is simply accepted.
     const wanted =
       arrival.kind === 'messageLevelStatus' ? undefined : statusDelivery(arrival, { seat, code: 'AP' })
     return { outcome: 'delivered', deliveries: wanted ? [wanted] : [] }
@@ -66,7 +66,7 @@ function statusOf(seat: string, status: MagicStatus, index: number, lines: Statu
   }
 }
 
-/** The provider's own report goes to the tax platform, by HTTP like anybody's. */
+/** The provider's own report is sent to the tax platform, by HTTP like any other. */
 function report(
   context: Context,
   arrival: Arrival,
@@ -122,7 +122,7 @@ function deliveryOf(
   }
 }
 
-/** What the buyer itself says of the document. */
+/** The buyer's own response to the document. */
 function respond(arrival: Arrival, seat: string, response: MagicResponse): NewDelivery | undefined {
   const { document } = arrival.reading.envelope
     ? readUbl(arrival.reading.envelope.document)

@@ -14,7 +14,7 @@ import type { NodeDefinition } from '../network/node.ts'
 import { type Arrival, statusAddress, statusDelivery } from '../network/status-envelope.ts'
 import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
 
-/** The tax platform: takes reports, checks them, and acknowledges or rejects each with an answer. */
+/** The tax platform: accepts reports, checks them, and acknowledges or rejects each with a status. */
 export function taxPlatformNode(
   context: Context,
   faults: FaultWatch,
@@ -29,13 +29,13 @@ export function taxPlatformNode(
       if (request.method !== 'POST') return await messageStatus(context, 'taxPlatform', envelopeId)
       const read = readArrival(context, 'taxPlatform', request)
       if ('refusal' in read) return read.refusal
-      const kept = await saveArrival(read.arrival, reportScenario(context, read.arrival))
-      return kept.isSame ? { status: 200, body: { transportId: kept.transportId } } : envelopeIdReused
+      const stored = await saveArrival(read.arrival, reportScenario(context, read.arrival))
+      return stored.isSame ? { status: 200, body: { transportId: stored.transportId } } : envelopeIdReused
     },
   }
 }
 
-/** What becomes of a report; one that was made again is not decided by who the buyer is. */
+/** The scenario of a report; one that was created again does not depend on the buyer. */
 function reportScenario(context: Context, arrival: Arrival): Scenario {
   const { envelope, findings: unreadable } = arrival.reading
   const { taxData, findings } = envelope

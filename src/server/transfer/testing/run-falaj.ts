@@ -1,4 +1,4 @@
-/** The real command line on the database of a test portal, beside everything else that goes on. */
+/** The real command line on the database of a test portal that runs at the same time. */
 import { spawn } from 'node:child_process'
 import { type CliRun, main, runCli } from '../../../cli/testing/run-cli.ts'
 import type { TestPortal } from '../../platform/testing/portal.ts'
@@ -17,7 +17,7 @@ export function environmentOf(portal: Place): Record<string, string | undefined>
   }
 }
 
-/** Runs `falaj` with these words in this process; `env` on top of what leads to the portal's database. */
+/** Runs `falaj` with these arguments in this process; `env` is added to the variables of the portal's database. */
 export async function runFalaj(
   portal: Place,
   words: readonly string[],
@@ -26,7 +26,7 @@ export async function runFalaj(
   return await runCli(words, { env: { ...environmentOf(portal), ...env } })
 }
 
-/** Runs `falaj` with these words as a process, which takes seconds. */
+/** Runs `falaj` with these arguments as a process, which takes seconds. */
 export async function spawnFalaj(portal: Place, words: readonly string[], program = main): Promise<CliRun> {
   const child = spawn(process.execPath, [program, ...words], {
     env: environmentOf(portal),

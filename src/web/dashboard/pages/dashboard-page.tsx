@@ -51,7 +51,10 @@ function Nothing() {
   return null
 }
 
-/** The money of a range of whole days, what needs somebody, how the exchange runs, and what went out last. */
+/**
+ * The amounts of a range of whole days, documents that need attention, the state of the exchange, and the last sent
+ * documents.
+ */
 export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
   const { t } = useTranslation('dashboard')
   if (useParticipant()) return <OfCompany range={range} />

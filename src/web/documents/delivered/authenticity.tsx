@@ -52,7 +52,7 @@ export function Authenticity({ delivered: { about, sha256 } }: { delivered: Deli
   )
 }
 
-/** What came of checking a file: a PDF says nothing either way, for its page may be changed around the XML in it. */
+/** The result of checking a file: a PDF proves nothing, for its page may be changed around the XML in it. */
 const outcomes = {
   same: { tone: 'success', text: 'page.fileSame' },
   differs: { tone: 'error', text: 'page.fileDiffers' },

@@ -22,7 +22,7 @@ export async function deliver(
   return (await call(deliveryApi.deliverDocument, { params, body: request, idempotencyKey })).data
 }
 
-/** Mails the same link once more. */
+/** Mails the same link again. */
 export async function resendDelivery(documentId: string, id: string, idempotencyKey: string): Promise<void> {
   await call(deliveryApi.resendDelivery, { params: { id: documentId, deliveryId: id }, idempotencyKey })
 }

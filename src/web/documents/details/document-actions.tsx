@@ -30,7 +30,7 @@ import { SettleResponse } from './settle-response.tsx'
 const verdictsWithNext = (...next: string[]): ReadonlySet<string> =>
   new Set((Object.keys(verdicts) as VerdictKey[]).filter((key) => next.includes(verdicts[key].next)))
 
-/** Verdicts in which the document is sent once more, in a new envelope, after agreeing with the buyer. */
+/** Verdicts with which the document can be sent again, in a new envelope, after agreeing with the buyer. */
 const resendVerdicts = verdictsWithNext('agreeWithBuyer')
 /** Verdicts in which only the report was rejected: the document stands and is reported again. */
 const resubmitVerdicts = verdictsWithNext('repairReport')

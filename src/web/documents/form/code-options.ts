@@ -4,7 +4,7 @@ import { type CodeList, codeName, type Language, type LongListName, loadCodeList
 import type { CodeOption } from '#web/lib/search-options.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 
-/** A short list at hand, or the name of a long one that is fetched when it is first needed. */
+/** A short list, or the name of a long one that is loaded on first use. */
 export type CodeSource = CodeList | LongListName
 
 function optionsOf(list: CodeList, language: Language): readonly CodeOption[] {

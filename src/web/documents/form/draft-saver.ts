@@ -19,7 +19,7 @@ export interface DraftServer {
 
 interface DraftSaverOptions {
   readonly server: DraftServer
-  /** True when an error says that somebody else saved meanwhile. */
+  /** True when an error means that another user has saved since. */
   readonly isConflict: (error: unknown) => boolean
   /** True when an error passes by itself, as when the server is away: it is tried again without a change. */
   readonly passes: (error: unknown) => boolean
@@ -110,7 +110,7 @@ interface Creation {
 }
 
 /**
- * Returns a function that saves the contents of the screen once. It resolves with true if nothing was typed meanwhile,
+ * Returns a function that saves the contents of the screen once. It resolves with true if nothing was typed since,
  * and rejects with the server's error. A creation whose response was lost is repeated unchanged with its key, so that
  * it creates no second draft; later input is saved after it.
  */

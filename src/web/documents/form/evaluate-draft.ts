@@ -8,7 +8,7 @@ import { type CheckedDraft, checkDraft } from '#core/rules'
 /** What the server adds when a draft is issued; for findings on the screen we add it beforehand. */
 export interface IssuePreview {
   readonly seller: Participant
-  /** The number that the next issued document of a series gets; null while numbers are typed by hand. */
+  /** The number that the next issued document of a series gets; null while users type the numbers. */
   readonly nextNumbers: NextNumbers
 }
 
@@ -16,7 +16,7 @@ export type NextNumbers = Readonly<
   Record<'invoice' | 'creditNote' | 'selfBilledInvoice' | 'selfBilledCreditNote', string | null>
 >
 
-/** The number that a draft gets when it is issued next; null while it is typed by hand, or kept from a ledger. */
+/** The number that a draft gets when it is issued next; null while users type it, or when it is kept from a ledger. */
 export function nextNumberOf(numbers: NextNumbers, draft: InvoiceDraft): string | null {
   return ownNumberOf(draft) === undefined ? seriesNumberOf(numbers, draft.kind) : null
 }

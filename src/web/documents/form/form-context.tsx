@@ -34,7 +34,7 @@ export function useForm<T>(select: (state: FormState & FormActions) => T): T {
   return useStore(useFormMeta().store, select)
 }
 
-/** The number that the document on the screen gets when it is issued; null while numbers are typed by hand. */
+/** The number that the document on the screen gets when it is issued; null while users type the numbers. */
 export function useNextNumber(): string | null {
   const { nextNumbers } = useFormMeta()
   return useForm((state) => nextNumberOf(nextNumbers, state.draft))

@@ -45,7 +45,7 @@ export function RestoredNotice({
   )
 }
 
-/** Somebody else saved this draft meanwhile: the user decides which one goes on. */
+/** Another user has saved this draft since: the user decides which version continues. */
 export function ConflictNotice({ engine }: { engine: FormEngine }) {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()

@@ -1,6 +1,6 @@
 /**
- * Mistakes that others make when they map their documents, as the form tells them while it is filled in. The table of
- * all cases is docs/mapping-cases.md.
+ * Mapping mistakes of users, as the form reports them while it is filled in. The table of all cases is
+ * docs/mapping-cases.md.
  */
 import { expect, test } from 'vitest'
 import type { Participant } from '#contract/participants'

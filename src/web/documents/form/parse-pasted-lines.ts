@@ -66,7 +66,7 @@ const headings: Readonly<Record<keyof PastedLine, readonly string[]>> = {
   note: ['note', 'notes', 'remark', 'remarks', 'ملاحظة', 'ملاحظات'],
 }
 
-/** Headings of columns that follow from the others; they are passed over. */
+/** Headings of columns that follow from the others; they are skipped. */
 const derivedHeadings = [
   'total',
   'amount',

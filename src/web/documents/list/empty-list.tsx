@@ -13,7 +13,7 @@ import { type DocumentsSearch, isFiltered } from './list-search.ts'
 
 type Direction = 'sent' | 'received'
 
-/** Nobody has been onboarded: there is nothing to list yet. */
+/** No company is linked: there is nothing to list yet. */
 export function NoParticipant() {
   const { t } = useTranslation('documents')
   return (

@@ -187,7 +187,7 @@ function DayFields({ typed, set, isReversed }: PartProps & { isReversed: boolean
   )
 }
 
-/** The other side: somebody of the address book, by the id they are reached by, or a name as the documents have it. */
+/** The other side: a contact of the address book, by participant id, or a name as the documents have it. */
 function CounterpartyField({ direction, typed, set }: PartProps & { direction: Direction }) {
   const { t } = useTranslation('documents')
   const localName = useLocalName()

@@ -8,7 +8,7 @@ import type { DocumentsSearch, withSearch } from './list-search.ts'
 
 type Direction = 'sent' | 'received'
 
-/** How many documents the list holds, and how many of them wait for somebody. */
+/** Number of documents in the list, and of those that need attention. */
 export function Subtitle({ direction, counts }: { direction: Direction; counts: Counts | undefined }) {
   const { t } = useTranslation('documents')
   if (!counts) return <>&nbsp;</>

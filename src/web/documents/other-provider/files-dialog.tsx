@@ -31,7 +31,7 @@ interface FilesDialogProps {
   readonly onClose: () => void
 }
 
-/** Uploads files as soon as they are chosen or dropped, one after the other, and shows the outcome of each. */
+/** Uploads files as soon as they are chosen or dropped, sequentially, and shows the outcome of each. */
 export function FilesDialog({ accept, explain, onClose, send, title }: FilesDialogProps) {
   const { t } = useTranslation('elsewhere')
   const [outcomes, setOutcomes] = useState<readonly FileOutcome[]>([])

@@ -27,7 +27,7 @@ import {
 } from '../delivered/delivered-api.ts'
 import { ReadableDocument } from '../paper-view/readable-document.tsx'
 
-/** Where a private link leads: the document as on paper, its files, and whether it is genuine. Nobody signs in. */
+/** The page of a private link: the document as on paper, its files, and whether it is genuine. Without sign-in. */
 export function DeliveredPage() {
   const hash = useLocation({ select: (location) => location.hash })
   const link = useMemo(() => readLink(hash), [hash])

@@ -128,7 +128,7 @@ export function DocumentDialog({
   )
 }
 
-/** What needs somebody stands before the document, the rest beside it. */
+/** Actions that are needed come before the document, the rest beside it. */
 function isUrgent({ direction, standing }: Detail): boolean {
   return direction === 'sent' && (standing.tone === 'needsYou' || standing.tone === 'inDoubt')
 }

@@ -182,7 +182,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   )
 }
 
-/** The number that is given at issue; null while numbers are typed by hand. */
+/** The number that is assigned at issue; null while users type the numbers. */
 function shownNumber({ automatic, number }: { automatic: boolean; number: string | null }): string | null {
   return automatic ? number : null
 }

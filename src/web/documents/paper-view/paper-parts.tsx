@@ -28,7 +28,7 @@ export function Runs({ runs }: { runs: readonly Run[] }) {
   ))
 }
 
-/** Values one after the other, each isolated from the next. */
+/** A sequence of values, each isolated from the next. */
 export function Values({ values }: { values: readonly (readonly Run[])[] }) {
   return values.map((runs, index) => (
     <Fragment key={index}>

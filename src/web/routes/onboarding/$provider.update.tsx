@@ -4,7 +4,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { hasSession } from '#web/lib/session.ts'
 import { AttemptPage } from '#web/onboarding/pages/attempt-page.tsx'
 
-/** Open to anybody; who is not signed in is asked to, without losing the attempt. */
+/** Public; users who are not signed in are asked to, without losing the attempt. */
 export const Route = createFileRoute('/onboarding/$provider/update')({
   beforeLoad: async () => {
     if (!hasSession()) return { entry: 'signedOut' as const }

@@ -10,7 +10,7 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { keysQuery } from '../integrations/queries.ts'
 import type { AuditSearch } from './audit-search.ts'
 
-/** Which entries are shown: by whom, what, on which object, from when to when. */
+/** The filters of entries: by actor, action, object and time. */
 export function AuditFilters({
   search,
   onChange,

@@ -55,7 +55,7 @@ function columnsOf(t: TFunction<'settings'>): Column<DataExport>[] {
   ]
 }
 
-/** One button for everything to leave with, and what came of it. */
+/** One button for a full export, and its result. */
 export function ExportCard() {
   const { t } = useTranslation('settings')
   const exports = useQuery(exportsQuery)

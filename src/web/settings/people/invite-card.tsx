@@ -20,7 +20,7 @@ const resolver = schemaResolver(InvitePersonRequest)
 /** The permissions that distinguish the roles at a glance. */
 const telling = permissions.filter((permission) => !permission.endsWith('.read'))
 
-/** Invites somebody by e-mail, in a language, with a role that is explained while it is chosen. */
+/** Invites a user by e-mail, in a language, with a role that is explained while it is chosen. */
 export function InviteCard() {
   const { t } = useTranslation(['settings', 'identity', 'common'])
   const language = useLanguage()

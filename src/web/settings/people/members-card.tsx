@@ -84,7 +84,7 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
   )
 }
 
-/** Whether this person may decide about somebody who has a role: only owners decide about owners. */
+/** Whether this user may manage members with a role: only owners manage owners. */
 function useMayDecide(): (role: Role) => boolean {
   const canManage = useCan('people.manage')
   const isOwner = useMe()?.organization.role === 'owner'

@@ -4,13 +4,13 @@ import { useMe } from '#web/identity/index.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Choices } from '../choices.tsx'
 
-/** Whether somebody with a role may be limited to some of the participants that there are here. */
+/** Whether a user with a role may be limited to some of the participants of the organization. */
 export function useMayLimit(): (role: Role) => boolean {
   const many = (useMe()?.participants.length ?? 0) > 1
   return (role) => many && role !== 'owner' && role !== 'admin'
 }
 
-/** Which participants somebody sees and works for; none chosen means all. */
+/** The participants that a user sees and works for; none chosen means all. */
 export function ParticipantChoices({
   value,
   onChange,

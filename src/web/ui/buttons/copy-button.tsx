@@ -5,7 +5,7 @@ import { IdText } from '../data/text.tsx'
 import styles from './copy-button.module.css'
 import { NativeButton } from './native-button.tsx'
 
-/** Copies a value; `what` names it, for those who only hear the button or, where it is `spelledOut`, for everybody. */
+/** Copies a value; `what` names it, for users of screen readers or, where it is `spelledOut`, for all. */
 export function CopyButton({
   value,
   what,

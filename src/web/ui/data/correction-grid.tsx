@@ -11,7 +11,7 @@ export interface MendColumn<Row> {
   readonly path: string
   readonly header: string
   readonly valueOf: (row: Row) => string
-  /** So many characters are in sight without scrolling. */
+  /** Number of characters that are visible without scrolling. */
   readonly characters?: number
   /** A closed list, where there is one. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
@@ -41,7 +41,7 @@ interface CorrectionGridProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   renderName: (row: Row) => ReactNode
-  /** The plain name, for who hears the cells. */
+  /** The plain name, for screen readers. */
   labelOf: (row: Row) => string
   /** Paths of what is missing in a row as it would be saved. */
   lacksOf: (row: Row, edits: Edits) => readonly string[]
@@ -53,7 +53,7 @@ interface CorrectionGridProps<Row> {
   onNext: () => void
 }
 
-/** So many rows are on their way at a time. */
+/** Number of rows that are saved at a time. */
 const together = 4
 const untouched = { edits: {}, refusals: new Map<string, string>(), failure: null }
 

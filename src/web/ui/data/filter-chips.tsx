@@ -6,7 +6,7 @@ interface FilterChip<V extends string> {
   count?: number | undefined
   /** There may be more than `count`. */
   atLeast?: boolean | undefined
-  /** `alert` for what needs somebody, while there is any. */
+  /** `alert` for documents that need attention, while there are any. */
   tone?: 'alert' | undefined
 }
 

@@ -70,6 +70,6 @@ function freePlace(now: Place): Place {
     { width: innerWidth, height: innerHeight },
     now,
   )
-  // The same object while nothing moves, so that nothing is drawn anew.
+  // The same object while nothing moves, so that nothing is drawn again.
   return place.top === now.top && place.right === now.right ? now : place
 }

@@ -46,7 +46,7 @@ function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: Dat
       {...hintBelow}
       previousLabel={t('field.previousPeriod')}
       nextLabel={t('field.nextPeriod')}
-      // Red means that something needs somebody, and a Sunday does not.
+      // Red means that attention is needed, and a Sunday does not need any.
       weekendDays={[]}
       dateParser={parseTypedDate}
       clearButtonProps={{ 'aria-label': t('action.clear') }}

@@ -85,7 +85,7 @@ export function FileDrop({
   return (
     <div className={styles['field']}>
       <span aria-hidden="true">{label}</span>
-      {/* Dropping is a way of mice only; the button in it does the same for everybody. */}
+      {/* Dropping works with a mouse only; the button in it does the same for all users. */}
       <div
         className={styles['zone']}
         data-drop=""

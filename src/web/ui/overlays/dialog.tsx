@@ -18,7 +18,7 @@ interface DialogProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** One of so many pixels, which shows a whole document, fills the screen of a phone. */
+  /** A dialog of this width in pixels, which shows a whole document, fills the screen of a phone. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
   /** Stays in sight below the content. */
   footer?: ReactNode

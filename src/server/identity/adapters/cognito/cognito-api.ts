@@ -1,4 +1,4 @@
-/** The calls of a user pool that an app client makes by itself: JSON over HTTPS, without AWS credentials. */
+/** The public calls of an app client to a user pool: JSON over HTTPS, without AWS credentials. */
 import { createHmac } from 'node:crypto'
 import type { Outgoing } from '#platform/base/outgoing'
 import { problem } from '#platform/base/problem'
@@ -6,7 +6,7 @@ import type { CognitoConfig } from '../../../identity-config.ts'
 
 const answerWithin = 15_000
 
-/** What the pool refused, by the name of its error. */
+/** A refusal of the pool, by the name of its error. */
 export class CognitoError extends Error {
   readonly type: string
 
@@ -27,7 +27,7 @@ export interface AuthAnswer {
   readonly Session?: string
 }
 
-/** What app clients with a secret send along with a user name. */
+/** The hash that app clients with a secret send along with a user name. */
 export function secretHash(
   { clientId, clientSecret }: CognitoConfig,
   username: string,
@@ -38,7 +38,7 @@ export function secretHash(
 }
 
 /**
- * Asks the pool. Raises CognitoError for a refusal, `identity.too-many-tries` where the pool has had enough, and
+ * Calls the pool. Raises CognitoError for a refusal, `identity.too-many-tries` when the pool limits requests, and
  * `common.unavailable` when it does not answer.
  */
 export async function callCognito<T>(

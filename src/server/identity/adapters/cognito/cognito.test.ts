@@ -58,7 +58,7 @@ describeIdentityProvider('cognito', {
   },
 })
 
-test('through the doors of the portal: registered, confirmed, signed in, and out once the pool knows them no more', async () => {
+test('over HTTP: registers, confirms, signs in, and signs out once the user is removed from the pool', async () => {
   const email = 'doors@example.ae'
   const password = 'Through 4 open doors'
   const details = { given_name: 'Salem', family_name: 'Al Ketbi', organizationName: 'Ketbi LLC' }
@@ -88,7 +88,7 @@ test('through the doors of the portal: registered, confirmed, signed in, and out
   expect((await signIn()).body.code).toBe('identity.wrong-credentials')
 })
 
-test('a token that the keys of the pool have not signed lets nobody in', async () => {
+test('a token that was not signed by the keys of the pool is refused', async () => {
   const email = 'forged@example.ae'
   const password = 'A long 1 enough password'
   await provider().register({ email, password, secondFactor: false, attributes: {} })

@@ -1,4 +1,4 @@
-/** The managed identity pool: a user pool of AWS Cognito. It keeps the passwords, and mails codes of its own. */
+/** The managed identity pool: a user pool of AWS Cognito. It stores the passwords, and mails codes of its own. */
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
@@ -17,17 +17,17 @@ import type {
 } from '../../identity-provider.ts'
 import { type AuthAnswer, CognitoError, callCognito, secretHash } from './cognito-api.ts'
 
-/** Under which name its people are kept here. */
+/** The name of the pool in stored identities. */
 const poolName = 'cognito'
 
-/** Codes that Cognito asks for at sign-in, and the field that it takes each in. */
+/** Codes that Cognito requires at sign-in, and the field for each. */
 const codeChallenges: Readonly<Record<string, { field: string; method: CodeMethod }>> = {
   SOFTWARE_TOKEN_MFA: { field: 'SOFTWARE_TOKEN_MFA_CODE', method: 'authenticator' },
   EMAIL_OTP: { field: 'EMAIL_OTP_CODE', method: 'email' },
   SMS_MFA: { field: 'SMS_MFA_CODE', method: 'email' },
 }
 
-/** What is kept between the password and the code. */
+/** The state between the password and the code. */
 type Asked =
   | { readonly confirm: string }
   | { readonly challenge: string; readonly session: string; readonly username: string }
@@ -75,13 +75,13 @@ export function cognitoIdentityPool(context: Context, config: CognitoConfig): Id
   }
 }
 
-/** Whether the pool refused for one of these reasons; what else went wrong is raised again. */
+/** Whether the pool refused for one of these reasons; raises other errors again. */
 function refusedFor(error: unknown, ...types: string[]): boolean {
   if (error instanceof CognitoError && types.includes(error.type)) return true
   throw error
 }
 
-/** The pool's own rules for passwords may ask for more than the portal's. */
+/** The pool's own rules for passwords may be stricter than the portal's. */
 function refuseWeak(error: unknown): never {
   if (!(error instanceof CognitoError) || error.type !== 'InvalidPasswordException') throw error
   const finding = fieldFinding('password', 'falaj-password-policy', `The identity pool: ${error.message}`)
@@ -159,7 +159,7 @@ async function changePassword(
   if (AccessToken === null) return false
   const passwords = { PreviousPassword: currentPassword, ProposedPassword: password }
   try {
-    // The token says of which client it is.
+    // The token contains its client.
     await caller.call('ChangePassword', { ClientId: undefined, AccessToken, ...passwords })
     return true
   } catch (error) {
@@ -168,8 +168,8 @@ async function changePassword(
 }
 
 /**
- * Null when the password is wrong. Raises `common.invalid` where the pool asks for a code besides: there the way by mail is
- * left.
+ * Null when the password is wrong. Raises `common.invalid` where the pool also requires a code: then only the reset
+ * by mail is possible.
  */
 async function accessTokenOf(
   { config, call }: Caller,
@@ -263,7 +263,7 @@ async function answerCode(caller: Caller, asked: Asked, code: string): Promise<P
   }
 }
 
-/** Somebody who was disabled or signed out in the pool gets no further token. */
+/** A user who was disabled or signed out in the pool gets no further token. */
 async function stillKnows({ config, call, verify }: Caller, { token, username }: Renewal): Promise<boolean> {
   try {
     const { AuthenticationResult } = await call<AuthAnswer>('InitiateAuth', {
@@ -287,7 +287,7 @@ async function forgotPassword({ config, call }: Caller, email: string): Promise<
   try {
     await call('ForgotPassword', { Username: email, ...named(config, email) })
   } catch (error) {
-    // Unknown, or with an address that was never confirmed: nothing is said of either.
+    // Unknown, or with an address that was never confirmed: the response does not show which.
     refusedFor(error, 'UserNotFoundException', 'InvalidParameterException', 'NotAuthorizedException')
   }
 }

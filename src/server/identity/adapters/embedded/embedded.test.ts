@@ -8,13 +8,13 @@ import { createIdentityProvider } from '../../create-identity-provider.ts'
 import { describeIdentityProvider } from '../../identity-provider.suite.ts'
 import { embeddedIdentityPool } from './index.ts'
 
-/** What one hash of a password costs: 32 MiB of memory, and a tenth of a second. */
+/** The cost of one hash of a password: 32 MiB of memory, and a tenth of a second. */
 const passwordCost = { N: 16_384, r: 16, p: 1 }
 
 let portal: TestPortal
 
 beforeAll(async () => {
-  // Little asks the database meanwhile: statements are compared.
+  // Few other queries run at the same time: statements are compared.
   portal = await startTestPortal({ worker: false, env: { FALAJ_SIMULATED_NETWORK: 'elsewhere' } })
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ describeIdentityProvider('embedded', {
   },
 })
 
-test('an address that is known makes the same statements and costs the same hash as one that is not, and more rows only where nobody waits', async () => {
+test('a known address runs the same statements and one hash as an unknown one, and more rows only in the background', async () => {
   const { email: known } = await registerPerson(portal)
   // Its registration no longer counts as one of the last hour.
   portal.clock.advance(2 * 60 * 60_000)
@@ -59,7 +59,7 @@ test('an address that is known makes the same statements and costs the same hash
     '/auth/register': 'mail_outbox',
   }
   const spy = vi.spyOn(pg.Client.prototype, 'query')
-  // What a portal says from time to time, and where transactions begin and end.
+  // Periodic statements of a portal, and the begin and end of transactions.
   const ofOthers = /^(show|begin|commit)|simulator_|measure/
   const statementsOf = async (door: (typeof doors)[number], email: string) => {
     spy.mockClear()

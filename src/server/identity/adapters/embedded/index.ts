@@ -10,7 +10,7 @@ import { openPool, type Pool } from './pool.ts'
 const minute = 60_000
 const resetLife = 60
 
-/** The key of a reset link; the token itself is in the mail alone. A code resets nothing here. */
+/** The key of a reset link; the token itself is in the mail only. A code is no proof for this pool. */
 const resetKeyOf = (proof: ResetProof) =>
   'token' in proof
     ? `reset-password:${createHash('sha256').update(proof.token).digest('hex')}`
@@ -19,7 +19,7 @@ const resetKeyOf = (proof: ResetProof) =>
 /** One pool over the context's own connections. */
 export function embeddedIdentityPool(context: Context): IdentityPool {
   const pool = openPool(context)
-  // Who awaits the pool hears of its failure; before that, it must not end the process.
+  // Callers that await the pool get its error; before that, it must not end the process.
   pool.catch(() => undefined)
   return {
     keepsPasswords: true,
@@ -57,7 +57,7 @@ async function register(context: Context, pool: Pool, input: Registration): Prom
   const passwordHash = await pool.hash(password)
   const { publicUrl } = context.config
   const links = { link: `${publicUrl}/login`, resetLink: `${publicUrl}/reset-password` }
-  // The same statements for a known address, and one commit: how long they take must not tell.
+  // The same statements for a known address, and one commit: their duration must not disclose it.
   await context.db.system(async (tx) => {
     const identity = { id: randomUUID(), email, secondFactor, mailboxProven: false, attributes }
     const key: MailKey = (await insertOwn(tx, identity, passwordHash)) ? 'welcome' : 'alreadyRegistered'

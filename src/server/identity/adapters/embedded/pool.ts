@@ -1,12 +1,12 @@
-/** What we use of better-auth, with our own types: its HTTP handlers stay closed, ours are the only door. */
+/** The parts of better-auth that we use, with our own types: its HTTP handlers are not served. */
 import { betterAuth } from 'better-auth'
 import type { Context } from '#platform/base/context'
 import { selectOwn } from '../../identities-store.ts'
 
 export interface Pool {
-  /** What is kept of a password. */
+  /** The stored form of a password. */
   hash(password: string): Promise<string>
-  /** Whose password it is, when it is right; an unknown address takes as long as a wrong password. */
+  /** The identity with this password; null when it is wrong. An unknown address takes as long as a wrong password. */
   checkPassword(email: string, password: string): Promise<{ id: string; generation: number } | null>
   setPassword(userId: string, password: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Any OpenID Connect provider as the identity pool: people sign in on its pages, and passwords are its own affair. */
+/** Any OpenID Connect provider as the identity pool: users sign in on its pages, and it stores the passwords. */
 import { problem } from '#platform/base/problem'
 import type { IdentityPool } from '../../identity-provider.ts'
 import type { OauthProvider } from '../../oauth/oauth-provider.ts'

@@ -1,18 +1,23 @@
-/** An authenticator in software, with the browser before it: what they answer to what a site asks (WebAuthn level 3). */
+/**
+ * An authenticator in software, with the browser before it: their responses to requests of a site (WebAuthn level 3).
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#contract/passkeys'
 import type { ShownPasskey } from '#contract/shown-passkey'
 
 export interface Made {
   readonly credential: CreatedPasskey
-  /** Shows the passkey. The counter goes on with each use, unless it is told; `verifies` is whether a person was verified. */
+  /**
+   * Uses the passkey. The counter increases with each use, unless it is given; `verifies` is whether a user was
+   * verified.
+   */
   show(asked: PasskeyRequest, as?: { counter?: number; verifies?: boolean; origin?: string }): ShownPasskey
 }
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const encode = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
-/** What the browser says of where it is and what it was asked. */
+/** The browser's data about its origin and the challenge. */
 function clientData(type: 'webauthn.create' | 'webauthn.get', challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
@@ -26,7 +31,7 @@ function authenticatorData(rpId: string, flags: number, counter: number, rest = 
 
 const flagsOf = (verifies: boolean) => (verifies ? 5 : 1)
 
-/** Makes a passkey by ES256 as a site asks for it. */
+/** Creates a passkey by ES256 for a request of a site. */
 export function makePasskey(
   asked: PasskeyCreation,
   { origin, verifies = true }: { origin: string; verifies?: boolean },

@@ -58,7 +58,7 @@ export function AccountField() {
   const value = useDraftText('paymentMeans[0].account.value')
   const own = accounts.find((one) => isSameAccount({ value }, one))
   const update = useForm((state) => state.update)
-  /** The account of ours that the field named before somebody typed. */
+  /** Our account that the field had before the user typed. */
   const former = useRef<typeof own>(undefined)
   const leave = () => {
     const last = former.current

@@ -77,7 +77,7 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
   )
 }
 
-/** The next number as a preview, or a field while numbers are typed by hand. */
+/** The next number as a preview, or a field while users type the numbers. */
 function NumberField() {
   const { t } = useTranslation('documents')
   const nextNumber = useNextNumber()
@@ -88,7 +88,7 @@ function NumberField() {
   const label = t(
     isCredit ? 'parties.numberCredit' : isProforma ? 'parties.numberProforma' : 'parties.number',
   )
-  // A proforma has no place in the sequence, so its number is entered by hand.
+  // A proforma has no place in the sequence, so the user types its number.
   if (isProforma) return <DraftTextField path="number" label={label} dir="ltr" />
   if (nextNumber === null)
     return (

@@ -5,7 +5,7 @@ import { TextAreaField } from '#web/ui/form/fields.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './lines.module.css'
 
-/** Where rows of a spreadsheet are pasted when the grid itself is not at hand, as on a phone. */
+/** The place to paste rows of a spreadsheet without the grid itself, as on a phone. */
 export function PasteDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (text: string) => void }) {
   const { t } = useTranslation(['documents', 'common'])
   const [text, setText] = useState('')

@@ -34,7 +34,7 @@ const listed = [
   'issue',
 ] as const
 
-/** The keys of a shortcut, named as on the keyboard at hand. */
+/** The keys of a shortcut, named as on the user's keyboard. */
 export function Keys({ of }: { of: keyof typeof shortcuts }) {
   const keys = isApple() ? shortcuts[of].replace('Ctrl + ', '⌘ ').replace('Alt + ', '⌥ ') : shortcuts[of]
   return (

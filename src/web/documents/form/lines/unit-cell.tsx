@@ -25,7 +25,7 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   const close = (focusBack: boolean) => {
     setOpen(false)
     touch(path)
-    // Whoever has gone on to another cell by then stays there.
+    // If the user has moved to another cell by then, the focus stays there.
     const isNowhere = () => document.activeElement === document.body
     if (focusBack) requestAnimationFrame(() => isNowhere() && button.current?.focus())
   }

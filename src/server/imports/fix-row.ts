@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { judgeAnew, requireChecked } from './check-items.ts'
+import { judgeAgain, requireChecked } from './check-items.ts'
 import { groupingOf } from './columns.ts'
 import { groupRows } from './grouping-store.ts'
 import { codeLists } from './read-cells.ts'
@@ -13,15 +13,15 @@ import { sumUp } from './sum-up.ts'
 import type { ImportTargets } from './target.ts'
 
 /**
- * Mends cells of a row and checks anew what it is part of. What the file had is stored beside it. Needs `import.run`.
+ * Fixes cells of a row and checks its item again. The value of the file is stored beside it. Needs `import.run`.
  * Raises `import.not-found`, `import.row-not-found` and `import.not-now`.
  */
-export async function mendRow(
+export async function fixRow(
   context: Context,
   actor: Actor,
   targets: ImportTargets,
   { id, number }: { id: string; number: number },
-  { cells: mended }: MendImportRowRequest,
+  { cells: fixed }: MendImportRowRequest,
 ): Promise<RowRecord> {
   authorize(actor, 'import.run')
   const lists = await codeLists()
@@ -29,23 +29,23 @@ export async function mendRow(
     const found = await requireChecked(tx, actor, id)
     const row = await selectRow(tx, actor, id, number)
     if (!row) throw problem('import.row-not-found', { detail: `${id} ${number}` })
-    const cells = row.cells.map((cell, index) => mended[String(index)]?.trim() ?? cell)
+    const cells = row.cells.map((cell, index) => fixed[String(index)]?.trim() ?? cell)
     await updateCells(tx, actor, id, { number, cells, was: wasOf(row, cells) })
     const grouping = groupingOf(found.kind, found.columns)
     const columns = grouping ? [grouping.number, ...grouping.heads] : []
     const isMoved = columns.some((column) => cells[column] !== row.cells[column])
-    // A row that was given another number may leave its document, and the rest of that one must be judged too.
+    // A row with a new number may leave its document, whose remaining rows must be checked again too.
     const moved = isMoved ? await groupRows(tx, actor, id, grouping, { forget: false }) : []
     const after = (await selectRow(tx, actor, id, number))?.item ?? row.item
     const numbers = new Set([row.item, after, ...moved])
     const judging = { found, lists, target: targets[found.kind] }
-    await judgeAnew(context, tx, actor, { ...judging, numbers, formerKeys: [row.key] })
+    await judgeAgain(context, tx, actor, { ...judging, numbers, formerKeys: [row.key] })
     await updateImport(tx, actor, id, await sumUp(tx, actor, found))
     return (await selectRow(tx, actor, id, number)) ?? row
   })
 }
 
-/** The original values of corrected cells; a cell with its original value no longer counts as corrected. */
+/** The original values of fixed cells; a cell with its original value no longer counts as fixed. */
 function wasOf(row: RowRecord, cells: readonly string[]): Record<string, string> | null {
   const was = { ...row.was }
   cells.forEach((cell, index) => {

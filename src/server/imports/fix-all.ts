@@ -9,16 +9,17 @@ import { requireChecked } from './check-items.ts'
 import { groupingOf } from './columns.ts'
 import { groupRows } from './grouping-store.ts'
 import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
-import { forgetMended } from './judged-store.ts'
+import { clearFixed } from './judged-store.ts'
 import { replaceCells } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
- * Mends every cell of a column that says the same, and begins to check anew what that is part of. Needs `import.run`.
+ * Fixes every cell of a column with the same value, and begins to check the affected items again. Needs
+ * `import.run`.
  * Raises `import.not-found`, `import.not-now` and `common.invalid`.
  */
-export async function mendAll(
+export async function fixAll(
   context: Context,
   actor: Actor,
   id: string,
@@ -30,7 +31,7 @@ export async function mendAll(
   )
 }
 
-/** Changes cells of a column of a checked import, and begins to check anew what they are part of. */
+/** Changes cells of a column of a checked import, and begins to check the affected items again. */
 export async function changeCells(
   context: Context,
   actor: Actor,
@@ -50,7 +51,7 @@ export async function changeCells(
     const grouping = groupingOf(found.kind, found.columns)
     if (grouping && [grouping.number, ...grouping.heads].includes(column))
       await groupRows(tx, actor, id, grouping, { forget: false })
-    const left = await forgetMended(tx, actor, id)
+    const left = await clearFixed(tx, actor, id)
     const progress = { done: found.total - left, doneTo: 0 }
     const askedBy = requesterOf(actor, needsOfImports)
     const after = { state: 'checking', askedBy, ...progress, counts: noCounts, rows: null } as const
