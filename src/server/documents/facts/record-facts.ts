@@ -38,12 +38,14 @@ interface FactsQuery {
  * publishes `document.statusChanged`. Unchanged facts write nothing and publish nothing. Raises when the document
  * does not exist.
  * @param updates by document id
+ * @param created documents that this transaction has created: the signal of that is enough
  */
 export async function recordFacts(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   updates: ReadonlyMap<string, readonly FactsUpdate[]>,
+  created: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   if (updates.size === 0) return
   const ids = [...updates.keys()]
@@ -73,11 +75,9 @@ export async function recordFacts(
   await context.events.publishAll(
     tx,
     scope,
-    changed.map(({ before: { id, participantKey } }) => ({
-      name: 'document.statusChanged',
-      subjectId: id,
-      participantKey,
-    })),
+    changed.flatMap(({ before: { id, participantKey } }) =>
+      created.has(id) ? [] : [{ name: 'document.statusChanged' as const, subjectId: id, participantKey }],
+    ),
     { changes: factWrites(scope, changed, context.clock.now()), domainEvents },
   )
   for (const { before, facts, filterKeys } of changed) {

@@ -62,6 +62,7 @@ export async function acceptDocument(
     const now = context.clock.now()
     const checked = afterCheck(locked, result, now)
     const documentId = await freeze(run, unit.tx, arrival, validated, checked)
+    if (documentId !== null) unit.hasCreated(documentId)
     const { news, code } = transmissionsFor(context, arrival, validated, checked, documentId)
     const created = await insertTransmissions(
       unit,

@@ -30,6 +30,7 @@ export class UnitOfWork implements TenantReader {
   /** Rows of this room that are not written yet. */
   readonly rows = new PendingRows()
   readonly #facts = new Map<string, Map<string, FactsUpdate>>()
+  readonly #created = new Set<string>()
   readonly #batched: { readonly name: string; readonly entry: object; readonly key: string }[] = []
 
   constructor(context: Context, scope: TenantScope, tx: Tx) {
@@ -90,6 +91,11 @@ export class UnitOfWork implements TenantReader {
     if (!updates.has(own)) updates.set(own, update)
   }
 
+  /** This work has created a document and published that: its facts need no signal of their own. */
+  hasCreated(documentId: string): void {
+    this.#created.add(documentId)
+  }
+
   /** Adds an entry to the job of this key: as the last step, since other transactions that add to the same job wait until the commit. */
   joinBatch(name: string, entry: object, key: string): void {
     this.#batched.push({ name, entry, key })
@@ -100,7 +106,7 @@ export class UnitOfWork implements TenantReader {
     await this.flush()
     const facts = new Map([...this.#facts].map(([id, updates]) => [id, [...updates.values()]]))
     this.#facts.clear()
-    await recordFacts(this.context, this.tx, this.scope, facts)
+    await recordFacts(this.context, this.tx, this.scope, facts, this.#created)
     for (const { name, entry, key } of this.#batched.splice(0))
       await this.context.jobs.enqueueBatched(this.tx, name, [entry], key)
   }
