@@ -11,6 +11,8 @@ const inputs = [
   'src/core',
   'src/contract',
   'src/files',
+  'locales',
+  'bin/build-test-server.js',
   'tools/bundled-server',
   'package.json',
   'package-lock.json',

@@ -2968,9 +2968,9 @@ begin
       ) as c;
       budget := budget - read;
       is_walking := read > most_read;
-      exit when not is_probe or not is_walking or coalesce(cardinality(ids), 0) >= most_read / 10;
+      exit when not is_probe or is_walking and coalesce(cardinality(ids), 0) >= most_read / 10;
+      if is_walking then probes := probes - 1; end if;
       is_probe := false;
-      probes := probes - 1;
     end loop;
     if is_walking then continue; end if;
     return query execute format(
@@ -3317,9 +3317,9 @@ begin
       ) as c;
       budget := budget - read;
       is_walking := read > most_read;
-      exit when not is_probe or not is_walking or coalesce(cardinality(ids), 0) >= most_read / 10;
+      exit when not is_probe or is_walking and coalesce(cardinality(ids), 0) >= most_read / 10;
+      if is_walking then probes := probes - 1; end if;
       is_probe := false;
-      probes := probes - 1;
     end loop;
     if is_walking then continue; end if;
     return query execute format(

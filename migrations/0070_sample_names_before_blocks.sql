@@ -1,8 +1,8 @@
 -- A search among contacts or products (0057, 0068) never makes a bitmap of all names of a block that have the word: among a
 -- million contacts these were a hundred thousand, and then the block was walked all the same. Before it asks the index of
 -- grams about a block, it samples the next names of the list, which also shows where the next block begins. Then it asks
--- the index for one of the grams, and for some thousand names at most (gin_fuzzy_search_limit): few are all that have it, and
--- of many, those that have all words show whether the block is dense.
+-- the index for one of the grams, and for some thousand names at most (gin_fuzzy_search_limit): how many of them have all
+-- words shows whether the block is dense. What is found comes from a question without that limit.
 -- Both functions are made from one text.
 do $do$
 declare
@@ -131,9 +131,9 @@ begin
       ) as c;
       budget := budget - read;
       is_walking := read > most_read;
-      exit when not is_probe or not is_walking or coalesce(cardinality(ids), 0) >= most_read / 10;
+      exit when not is_probe or is_walking and coalesce(cardinality(ids), 0) >= most_read / 10;
+      if is_walking then probes := probes - 1; end if;
       is_probe := false;
-      probes := probes - 1;
     end loop;
     if is_walking then continue; end if;
     return query execute format(

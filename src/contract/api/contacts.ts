@@ -123,7 +123,7 @@ export const mergeContact = operation({
   method: 'POST',
   path: '/contacts/{id}/merge',
   tag,
-  summary: 'Merge a contact into another one, which is kept',
+  summary: 'Merge a contact into another one, which remains',
   needs: 'contact.write',
   params,
   body: MergeContactRequest,

@@ -10,7 +10,7 @@ export const listDataExports = operation({
   ...shared,
   method: 'GET',
   path: '/data-exports',
-  summary: 'List full exports in progress or kept, newest first',
+  summary: 'List full exports in progress or stored, newest first',
   response: dataOf(z.array(DataExport)),
   problems: [],
 })

@@ -34,7 +34,7 @@ export const listEvidenceRuns = operation({
   method: 'GET',
   path: '/evidence/runs',
   tag,
-  summary: 'List evidence packs of periods in progress or kept, newest first',
+  summary: 'List evidence packs of periods in progress or stored, newest first',
   needs: 'report.export',
   participant: true,
   response: dataOf(z.array(EvidenceRun)),

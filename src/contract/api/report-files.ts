@@ -98,7 +98,7 @@ export const listReportFiles = operation({
   method: 'GET',
   path: '/report-files',
   tag,
-  summary: 'List report files in progress or kept, newest first',
+  summary: 'List report files in progress or stored, newest first',
   needs: 'report.export',
   participant: true,
   response: dataOf(z.array(ReportFile)),

@@ -60,16 +60,21 @@ function verifiedTokensOf(context: Context): LRUCache<string, VerifiedToken> {
   return known
 }
 
-/** The claims of an `Authorization: Falaj <token>` header; null unless the token is valid. */
+/**
+ * The claims of an `Authorization: Falaj <token>` header; null unless the token is valid.
+ * @param isContinued whether the request was authenticated before: then its token may have expired since
+ */
 export async function readAuthorization(
   context: Context,
   header: string | undefined,
+  isContinued = false,
 ): Promise<TokenClaims | null> {
   const token = /^Falaj ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1]
   if (!token) return null
   const known = verifiedTokensOf(context)
-  const verified = known.get(token) ?? (await verifyToken(context, token))
+  const verified = known.get(token) ?? (await verifyToken(context, token, isContinued))
   if (!verified) return null
+  if (isContinued) return verified.claims
   if (verified.expiresAt <= Math.floor(context.clock.now().getTime() / 1000)) {
     known.delete(token)
     return null
@@ -78,7 +83,14 @@ export async function readAuthorization(
   return verified.claims
 }
 
-async function verifyToken(context: Context, token: string): Promise<VerifiedToken | null> {
+/** Seconds after which a download has ended, or is given up with its token. */
+const longestDownload = 86_400
+
+async function verifyToken(
+  context: Context,
+  token: string,
+  isContinued: boolean,
+): Promise<VerifiedToken | null> {
   try {
     const { payload } = await jwtVerify(token, keysOf(context).verify, {
       issuer,
@@ -86,6 +98,7 @@ async function verifyToken(context: Context, token: string): Promise<VerifiedTok
       typ: 'at+jwt',
       algorithms: ['EdDSA'],
       currentDate: context.clock.now(),
+      clockTolerance: isContinued ? longestDownload : 0,
       requiredClaims: ['sub', 'sid', 'exp'],
     })
     const { sub, sid, exp } = payload

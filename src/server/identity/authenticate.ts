@@ -66,8 +66,8 @@ export function createAuthenticator(
   provider: IdentityProvider,
   lifetimeMs = cacheLifetimeMs,
 ): Authenticate {
-  return async ({ authorization, environment, organization, serves }): Promise<Actor | null> => {
-    const claims = await readAuthorization(context, authorization)
+  return async ({ authorization, environment, isContinued, organization, serves }): Promise<Actor | null> => {
+    const claims = await readAuthorization(context, authorization, isContinued)
     if (!claims) return null
     const found = await findSessionUser(context, provider, claims, lifetimeMs)
     if (!found) return null

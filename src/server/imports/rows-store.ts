@@ -87,7 +87,8 @@ export async function selectRows(
     all: sql<boolean>`true`,
     findings: sql<boolean>`findings is not null`,
     invalid: sql<boolean>`outcome = 'invalid'`,
-    review: sql<boolean>`(findings is not null and outcome <> 'invalid')`,
+    review: sql<boolean>`(findings is not null and outcome <> 'invalid'
+      and (ended is null or ended not in ('refused', 'kept')))`,
     mended: sql<boolean>`was is not null`,
     refused: sql<boolean>`ended in ('refused', 'kept')`,
   }[show]

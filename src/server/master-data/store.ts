@@ -205,7 +205,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   /**
    * Writes all fields of items whose rows the caller has locked, except their usage, with one statement that is sent
    * with the next one of the transaction. Refuses those whose unique value another active item has, also one of the
-   * others that are written here. A concurrent item with the value fails the transaction; the retry refuses it.
+   * others that are written here; a value that one of those gives up is taken by the next. A concurrent item with the value fails the transaction; the retry refuses it.
    * @param items each once
    * @returns the owner of the value, by the id of the refused item
    */
@@ -219,7 +219,11 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
       })
     for (const update of updateRows(tenantSet(this.#name, ['id'], scope), rows))
       await queue(tx, update.compile(tx))
-    return holders
+    const written = new Set(items.flatMap(({ id }) => (holders.has(id) ? [] : [id])))
+    const mayBeFree = [...holders.values()].some(({ id }) => written.has(id))
+    if (!mayBeFree) return holders
+    const refused = items.filter(({ id }) => holders.has(id))
+    return await this.replaceAll(tx, scope, refused)
   }
 
   /** The active items that have the unique value of others, by the id of the other; of two others alike, the first has it. */
@@ -239,7 +243,8 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
       select v.id, ${valueOf(ours)} as value, t.id as other, t.name from ${listOf(this.#name, rows)} as v
       left join ${sql.table(this.#name)} as t on ${ofTenant(scope, 't')} and ${valueOf(theirs)} = ${valueOf(ours)}
         and not t.archived and ${isUnique(theirs)} and t.id <> v.id
-      where not v.archived and ${isUnique(ours)}`.execute(tx)
+      where not v.archived and ${isUnique(ours)}
+      order by array_position(${items.map(({ id }) => id)}::text[], v.id)`.execute(tx)
     const names = new Map(items.map(({ id, name }) => [id, name]))
     const first = new Map<string, Named>()
     const holders = new Map<string, Named>()

@@ -132,9 +132,19 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
     })(),
   ).rejects.toThrow()
 
+  // The token of its reader expires during the download: it was valid when the download began.
+  await store(whole)
+  const slow = (await ask('GET')).body?.getReader()
+  let arrived = (await slow?.read())?.value?.length ?? 0
+  portal.clock.advance(3_600_000)
+  await sleep(1_100)
+  for (let part = await slow?.read(); part?.value; part = await slow?.read()) arrived += part.value.length
+  expect(arrived).toBe(whole.length)
+  expect((await ask('GET')).status).toBe(401)
+  portal.clock.set(0)
+
   // Sent to a user who loses access during the download: the rest is not sent, and the client notices that it is
   // incomplete.
-  await store(whole)
   const { email, token } = await joinCompany(portal, ours, 'accountant')
   const { members } = (await portal.request('GET', '/people', { token: ours.token })).body.data
   const member = members.find((one: { email: string }) => one.email === email)

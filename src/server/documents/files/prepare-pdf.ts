@@ -13,9 +13,11 @@ import { deletePreparing, savePdf, selectPdfs } from './pdf-store.ts'
 /** Makes and stores the PDF of a document; an event notifies its viewers when it is ready or has failed. */
 async function preparePdf(context: Context, payload: PreparePdfPayload, job: JobRun): Promise<void> {
   const { documentId, language } = payload
-  if (isRenderingBusy(context.config.pdfMemory)) return await postponePdf(context, payload)
+  // Before anything else: enqueued again, the job would lose its requester for the later version, too.
   if (payload.requester?.kind === 'unreadable' && job.attempt < job.maxAttempts)
     throw new Error(`a later version stored the requester of the PDF of ${documentId}`)
+  if (payload.requester?.kind !== 'unreadable' && isRenderingBusy(context.config.pdfMemory))
+    return await postponePdf(context, payload)
   const actor = await actorOf(context, payload)
   if (!actor) return await end(context, payload, 'accessEnded')
   try {

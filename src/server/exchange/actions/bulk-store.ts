@@ -167,7 +167,10 @@ export async function selectItems(
   })
 }
 
-/** Writes the outcomes of waiting documents, and counts them; outcomes that were written before stay. */
+/**
+ * Writes the outcomes of waiting documents, and counts them; outcomes that were written before stay. Raises when the run
+ * is over: what the transaction has done to the documents must not stand beside their refusal.
+ */
 export async function settleItems(
   tx: Tx,
   scope: TenantScope,
@@ -183,12 +186,14 @@ export async function settleItems(
   if (!update) return
   const { rows } = await sql<Pick<Row<'bulk_items'>, 'outcome'>>`${update} returning t.outcome`.execute(tx)
   const count = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).length
-  await runs(tx, scope, runId)
+  const { numUpdatedRows } = await runs(tx, scope, runId)
     .set({
       queued: sql<number>`queued + ${count('queued')}::integer`,
       refused: sql<number>`refused + ${count('refused')}::integer`,
     })
-    .execute()
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`bulk run ${runId} is over`)
 }
 
 /** Refuses the documents of a run that wait, all for one reason, and counts them. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import { isDatabaseAway } from '#platform/database/database'
+import { isDatabaseAway, isDiskFull } from '#platform/database/database'
 import { hasMoved, isMoving } from '#platform/database/organization-moves'
 import { readRow } from '#server/documents/reading'
 import { type BulkRunRecord, settleItems } from './bulk-store.ts'
@@ -13,7 +13,7 @@ export interface UnsettledItem {
 
 /** Whether an error says nothing about a document: it would be raised for every other one, too. */
 export function concernsAll(error: unknown): boolean {
-  return isDatabaseAway(error) || isMoving(error) || hasMoved(error)
+  return isDatabaseAway(error) || isDiskFull(error) || isMoving(error) || hasMoved(error)
 }
 
 /** Refuses documents that could not be processed, by name, so that the run goes on without them. */

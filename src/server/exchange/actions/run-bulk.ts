@@ -23,7 +23,10 @@ import { enqueueRun, runJob } from './start-run.ts'
 /** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
 const listBatch = 1_000
 const workBatch = 50
-/** Attempts of a turn with failing documents: those that fail in the last one are refused, and the run continues. */
+/**
+ * Attempts of a turn after which documents that fail are refused and the run continues; attempts that ended because the
+ * database was away count, too.
+ */
 const attemptsOfDocuments = 3
 
 /**

@@ -321,7 +321,7 @@ export async function readInOrder(tx: Tx): Promise<void> {
 function tenantSetting({ organizationId, environment, participants }: TenantScope): string {
   if (!/^org_[0-9a-z]{26}$/.test(organizationId) || !Environment.options.includes(environment))
     throw new Error('no organization and environment have such ids')
-  // A third environment would show everything.
+  // An empty list would leave out the third part of the setting, which means all participants.
   if (
     participants &&
     (participants.length === 0 || !participants.every((key) => /^par_[0-9a-z]{26}$/.test(key)))

@@ -207,4 +207,19 @@ describe('contacts whose names begin alike', () => {
     expect(await findAll(word, false)).toEqual(expected)
     expect(await findAll(word, true)).toEqual(expected.toReversed())
   })
+
+  test('are found among many that were deleted since the last vacuum', async () => {
+    await app.query(`set falaj.tenant = '${theirs.organizationId} preprod'`)
+    await portal.query('alter table contacts set (autovacuum_enabled = false)')
+    const left = await portal.query<{ id: string }>(
+      `with gone as (
+         delete from contacts where organization_id = $1 and search like '% xbcd%' and id not in (
+           select id from contacts where organization_id = $1 and search like '% xbcd%' order by id limit 60)
+       )
+       select id from contacts where organization_id = $1 and search like '% xbcd%' order by id limit 60`,
+      [theirs.organizationId],
+    )
+    const found = await findAll('xbcd', false)
+    expect(found.toSorted()).toEqual(left.map(({ id }) => id))
+  })
 })

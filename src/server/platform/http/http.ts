@@ -82,6 +82,8 @@ export type Authenticate = (request: {
   readonly environment: Environment
   readonly organization: string | undefined
   readonly address: string
+  /** The request was authenticated when it came, and its token may have expired since: only access is read again. */
+  readonly isContinued?: boolean
   /** The audience of the route. */
   readonly serves: Pick<FastifyContextConfig, 'public' | 'beforeSecondStep'>
 }) => Promise<Actor | null>
@@ -223,19 +225,26 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
     if (!request.actor || !(payload instanceof Readable)) return payload
     return Readable.from(whileAllowed(request, payload), { objectMode: false })
   })
-  const readActor: ActorByCookie = async (request) => {
+  const readActor = async (request: FastifyRequest, isContinued = false): Promise<Actor | null> => {
     const { headers, ip: address } = request
     const { authorization } = headers
     const organization = organizationOf(headers)
     const serves = request.routeOptions.config
-    const actor = await authenticate({ authorization, environment, organization, address, serves })
+    const actor = await authenticate({
+      authorization,
+      environment,
+      organization,
+      address,
+      isContinued,
+      serves,
+    })
     return actor && withAddress(actor, address)
   }
   // Not there when another process has counted already.
   const countRequest = app.hasDecorator('createRateLimit') ? app.createRateLimit() : undefined
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
-    request.readActor = readActor
+    request.readActor = (same) => readActor(same, true)
     request.actor = await readActor(request)
     if (countRequest && !config.uncounted?.(request)) sendLimitHeaders(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')

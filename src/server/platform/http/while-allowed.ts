@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { type Actor, actorIdOf, can, type Permission, permissions } from '#core/access'
 import { problem } from '../base/problem.ts'
 
-/** Milliseconds for which the access of a reader is taken as it was. */
-const believedFor = 1_000
+/** Milliseconds after which the access of a reader is read again. */
+const recheckAfter = 1_000
 
 /**
  * The parts of a file, as long as the reader may still have it: that is read again before a part, at most once a second.
@@ -18,7 +18,7 @@ export async function* whileAllowed<Part>(
   const { actor } = request
   let checkedAt = performance.now()
   for await (const part of parts) {
-    if (actor && performance.now() - checkedAt > believedFor) {
+    if (actor && performance.now() - checkedAt > recheckAfter) {
       const now = await request.readActor?.(request)
       if (!now || !mayStillRead(request, actor, now))
         throw problem('access.denied', { detail: 'the access of the reader ended during the download' })
@@ -28,7 +28,10 @@ export async function* whileAllowed<Part>(
   }
 }
 
-/** Whether a reader has the permissions of the operation, and every participant that they had when the download began. */
+/**
+ * Whether a reader still has the permissions of the operation, and every participant from the start of the download. Of
+ * operators only the session and the membership are read again.
+ */
 function mayStillRead({ routeOptions }: FastifyRequest, before: Actor, now: Actor): boolean {
   const { also, needs } = routeOptions.config.operation ?? {}
   const isSame = actorIdOf(now) === actorIdOf(before) && now.organizationId === before.organizationId
