@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dubaiDate } from '#core/calendar'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../exchange/testing/deliveries.ts'
@@ -218,6 +219,22 @@ test('documents are counted once, by month and company, in the background, with 
       ],
     ])
   }
+  // A round of counting that commits while the figures are read counts nothing twice.
+  await portal.query('delete from document_months')
+  await portal.query('delete from document_month_marks')
+  const client = new pg.Client({ connectionString: portal.ownerUrl })
+  await client.connect()
+  await client.query('begin; lock table document_months in access exclusive mode')
+  const read = meter()
+  await vi.waitFor(async () => {
+    expect(
+      await portal.query(`select from pg_locks where not granted and relation = 'document_months'::regclass`),
+    ).toHaveLength(1)
+  })
+  await client.query('select falaj.count_documents($1)', [portal.clock.now()])
+  await client.query('commit')
+  await client.end()
+  expect([await read, await meter()]).toEqual([sent, sent])
   await issueInvoice(portal, owner, standardInvoice(outsideBuyer(1)))
   const now = 'year=2027'
   for (const minutes of [0, 11, 61]) {

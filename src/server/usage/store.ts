@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
-import { countEventsSince } from '#platform/queue/events'
+import { ofTenant } from '#platform/database/tenant-queries'
+import { eventCounts } from '#platform/queue/events'
 
 /** Number of documents of a month. */
 interface MonthCount {
@@ -18,35 +19,29 @@ export async function countUpTo(tx: Tx, upTo: Date): Promise<void> {
   await sql`select falaj.count_documents(${upTo})`.execute(tx)
 }
 
-/** The months of a year by participant: the counted documents, and those since. */
+/**
+ * The months of a year by participant: the counted documents, and those since. One statement, since a round of
+ * counting that commits between two would be read twice.
+ */
 export async function selectMonths(
   tx: Tx,
   scope: TenantScope,
   year: number,
 ): Promise<(MonthCount & { readonly participantKey: string })[]> {
-  const marks = tx.tenant(scope).selectFrom('document_month_marks').select('counted_to')
-  const countedTo = (await marks.executeTakeFirst())?.counted_to ?? null
-  const recent = await countEventsSince(tx, scope, countedTo, ['document.issued', 'document.received'])
-  const rows = await tx
-    .tenant(scope)
-    .selectFrom('document_months')
-    .select(['participant_key as participantKey', 'month', 'sent', 'received'])
-    .where('month', 'like', `${year}-%`)
-    .execute()
-  const months = new Map(rows.map((row) => [`${row.month} ${row.participantKey}`, row]))
-  for (const { count, month, name, participantKey } of recent) {
-    if (!month.startsWith(`${year}-`)) continue
-    const key = `${month} ${participantKey}`
-    const { received, sent } = months.get(key) ?? { sent: 0, received: 0 }
-    const isSent = name === 'document.issued'
-    months.set(key, {
-      participantKey,
-      month,
-      sent: isSent ? sent + count : sent,
-      received: isSent ? received : received + count,
-    })
-  }
-  return [...months.values()]
+  const countedTo = sql<Date | null>`(select counted_to from document_month_marks where ${ofTenant(scope)})`
+  const recent = eventCounts(scope, countedTo, ['document.issued', 'document.received'])
+  const { rows } = await sql<MonthCount & { readonly participantKey: string }>`
+    select participant_key as "participantKey", month, sum(sent)::integer as sent, sum(received)::integer as received
+    from (
+      select participant_key, month, sent, received from document_months where ${ofTenant(scope)}
+      union all
+      select participant_key, month, case name when 'document.issued' then count else 0 end,
+        case name when 'document.received' then count else 0 end
+      from (${recent}) as recent
+    ) as counted
+    where month like ${`${year}-%`}
+    group by 1, 2`.execute(tx)
+  return rows
 }
 
 /** Names of the participants of a tenant, by id. */

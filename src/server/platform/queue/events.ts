@@ -2,7 +2,7 @@
  * The outbox: signals for browsers and listening jobs, and domain events for other programs, all written by the
  * transaction of the fact. A listener is a job of that transaction.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Signal, SignalName } from '#contract/live-signals'
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
@@ -111,33 +111,25 @@ export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string>
   return row?.id ?? `evt_${'0'.repeat(26)}`
 }
 
-/** Number of events of a name in a month. */
-interface EventCount {
-  readonly name: SignalName
-  readonly participantKey: string
-  /** `YYYY-MM`, a month in Dubai. */
-  readonly month: string
-  readonly count: number
-}
-
-/** How many events of some names the participants of a tenant had since an instant, or ever, by month in Dubai. */
-export async function countEventsSince(
-  tx: Tx,
+/**
+ * A query of the number of events of the participants of a tenant by `participant_key`, `month` (`YYYY-MM`, a month in
+ * Dubai) and `name`. It is a part of a statement, so that it sees what the rest of the statement sees.
+ * @param since counts from this instant on; all of them when it is null
+ */
+export function eventCounts(
   scope: TenantScope,
-  since: Date | null,
+  since: RawBuilder<Date | null>,
   names: readonly SignalName[],
-): Promise<EventCount[]> {
+): RawBuilder<unknown> {
   // Row-level security of events covers the tenant only, so the events of users who are limited to some participants
   // are counted separately.
-  const { rows } = await sql<EventCount>`
-    select name, participant_key as "participantKey", to_char(at at time zone 'Asia/Dubai', 'YYYY-MM') as month,
-      count(*)::integer as count
+  return sql`
+    select participant_key, to_char(at at time zone 'Asia/Dubai', 'YYYY-MM') as month, name, count(*) as count
     from events
-    where ${ofTenant(scope)} and name = any(${[...names]}::text[]) and at >= coalesce(${since}::timestamptz, '-infinity')
+    where ${ofTenant(scope)} and name = any(${[...names]}::text[]) and at >= coalesce(${since}, '-infinity')
       and participant_key is not null and ((select falaj.current_participants()) is null
         or participant_key = any ((select falaj.current_participants())::text[]))
-    group by 1, 2, 3`.execute(tx)
-  return rows
+    group by 1, 2, 3`
 }
 
 /** Events after a given one, for a browser that lost its connection; at most `limit`, oldest first. */
