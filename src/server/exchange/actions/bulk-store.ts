@@ -179,6 +179,7 @@ export async function settleItems(
 ): Promise<void> {
   const waiting = sql`t.run_id = ${runId} and t.outcome = 'waiting'`
   const set = { ...tenantSet('bulk_items', ['document_id'], scope), only: waiting }
+  // All items have the same columns, so one statement updates them.
   const [update] = updateRows(
     set,
     settled.map((item) => columnsOf('bulk_items', item)),
