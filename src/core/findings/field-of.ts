@@ -43,6 +43,18 @@ export function fieldOf(path: string): string {
   return translate(inputOf(path), fields)
 }
 
+/**
+ * A finding at the place that users correct. In the XML, the code of a unit (`ibr-cl-23`) is an attribute of the quantity
+ * and of the base quantity of the price; a line has one unit.
+ */
+export function atCorrectedPlace<F extends { readonly rule: string; readonly path: string }>(finding: F): F {
+  if (finding.rule !== 'ibr-cl-23') return finding
+  return {
+    ...finding,
+    path: finding.path.replace(/^(lines\[\d+\])\.(quantity|price\.baseQuantity)$/, '$1.unit'),
+  }
+}
+
 /** The line that a path is in, as `lines[2]`; undefined elsewhere. */
 export function lineOf(path: string): string | undefined {
   return /^lines\[\d+\]/.exec(path)?.[0]
