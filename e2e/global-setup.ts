@@ -4,16 +4,16 @@ import { startPortalProcess } from './portal-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where it is, or why it did not start. */
-    sharedPortal: { url: string } | { fault: string }
+    /** Its address and data folder, or why it did not start. */
+    sharedPortal: { url: string; folder: string } | { fault: string }
   }
 }
 
 /** A portal that does not start fails the journeys that need it, and not every test of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   try {
-    const { url, stop } = await startPortalProcess({}, { fromSources: true })
-    project.provide('sharedPortal', { url })
+    const { folder, stop, url } = await startPortalProcess({}, { fromSources: true })
+    project.provide('sharedPortal', { url, folder })
     return stop
   } catch (error) {
     project.provide('sharedPortal', { fault: String(error) })
