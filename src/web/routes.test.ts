@@ -156,7 +156,8 @@ describe('the verification route', () => {
     expect(storedVerification()?.authcode).toBe(authcode)
   })
 
-  test('refuses to continue without a code', async () => {
+  test('refuses to continue without a code, also with that of the redirect before', async () => {
+    await open('/emaratax-verification?authcode=before')
     expect(await errorOf('/emaratax-verification')).toBe('Authentication code is not provided')
     expect(storedVerification()).toBeNull()
   })
@@ -166,8 +167,12 @@ describe('the verification route', () => {
     expect(storedVerification()).toBeNull()
   })
 
-  test('rejects other providers', async () => {
-    const { state } = await open('/another-verification?authcode=abc')
+  test.each([
+    '/another-verification?authcode=abc',
+    '/onboarding/another/linking',
+    '/onboarding/another/update',
+  ])('rejects another provider: %s', async (address) => {
+    const { state } = await open(address)
     expect(state.matches.some(({ status }) => status === 'notFound')).toBe(true)
   })
 })
