@@ -3,7 +3,7 @@ import { call } from '#web/lib/call.ts'
 import { showPasskey } from '#web/lib/passkey.ts'
 import { type NextStep, nextStepOf } from './sign-in.ts'
 
-/** Signs in with a passkey: any of this site, or as the second step of the sign-in that the challenge belongs to. */
+/** Signs in with a passkey: any of this site, or as the second step of the sign-in to which the challenge belongs. */
 export async function signInByPasskey(
   challengeId: string | undefined,
   rememberMe: boolean,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
 
-/** Where a sign-in stands after each of these steps. */
+/** The state of a sign-in after each of these steps. */
 function through(...steps: Parameters<typeof afterStep>[1][]): SignInFlow[] {
   const flows: SignInFlow[] = []
   for (const step of steps) flows.push(afterStep(flows.at(-1) ?? signInBegins, step))
@@ -43,6 +43,6 @@ test('a code that confirms the address verifies nobody yet, and leaving begins a
   const [codeStep, left] = through({ is: 'codeAsked', confirms: true }, { is: 'left' })
   expect(codeStep).toMatchObject({ currentForm: 'code', isUserVerified: false })
   expect(left).toEqual(signInBegins)
-  // The words of a fault that is over come too late.
+  // The text of an error that no longer exists arrives too late.
   expect(afterStep(signInBegins, { is: 'told', errorMsg: 'late' })).toEqual(signInBegins)
 })

@@ -7,7 +7,7 @@ import { hasSession } from '#web/lib/session.ts'
 import { type Challenge, type NextStep, signIn, submitCode } from './sign-in.ts'
 import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
 
-/** A sign-in on the screen: its state, and the actions that advance it. Errors are stored, and raised. */
+/** A sign-in on the screen: its state, and the actions that advance it. Errors are stored and thrown. */
 export interface SignInSteps {
   readonly flow: SignInFlow
   /** The kind of second step that is required. */
@@ -26,7 +26,7 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
   const [flow, step] = useReducer(afterStep, signInBegins)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [error, setError] = useState<unknown>(null)
-  // In memory only, until the code is entered: a confirmed address requires the password again.
+  // In memory only, until the code is entered: once a code has confirmed the address, the password is sent again.
   const given = useRef<SignInRequest | null>(null)
 
   const { isError } = flow
@@ -73,7 +73,7 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
       ),
     showPasskey: (rememberMe = false) =>
       goOn({ is: 'begun', action: 'passkey' }, async () => {
-        // Loaded when it is wanted: the pages of the first load stay small without it.
+        // Loaded on use, to keep it out of the first load.
         const { signInByPasskey } = await import('./sign-in-by-passkey.ts')
         return await signInByPasskey(challenge?.challengeId, rememberMe)
       }),

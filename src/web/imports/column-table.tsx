@@ -11,12 +11,12 @@ import { fieldName } from './import-texts.ts'
 
 interface Placing {
   readonly one: Import
-  /** The field that each column becomes now. */
+  /** The selected field of each column. */
   readonly fields: readonly (string | null)[]
   readonly onChange: (index: number, field: string | null) => void
 }
 
-/** The columns of the file, with first values, what each becomes and how that is known. */
+/** The columns of the file with sample values, the field of each, and how it was recognized. */
 export function ColumnTable({
   remember,
   onRemember,

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { ApiError, bareStatusCode } from './api-error.ts'
 
-/** The text of any error in the user's language; an unknown code falls back to the error's own message. */
+/** The text of an error in the user's language; an unknown code has the error's own message. */
 export function problemText(error: unknown): string {
   const general = i18next.t('common:error.unexpected')
   if (!(error instanceof ApiError)) return error instanceof Error && error.message ? error.message : general

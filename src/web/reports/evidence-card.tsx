@@ -114,7 +114,7 @@ function useColumns(): Column<EvidenceRun>[] {
   ]
 }
 
-/** How far it is; once it is done, how many there are. */
+/** The progress; once done, the number of documents. */
 function Documents({ run: { done, state, total } }: { run: EvidenceRun }) {
   const { t } = useTranslation('reports')
   if (state === 'done') return <bdi>{total}</bdi>

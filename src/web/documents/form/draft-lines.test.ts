@@ -64,7 +64,7 @@ test('cells that could not be read are kept as they stand, and none becomes a va
     vat: {},
     item: { name: 'Rope' },
   })
-  // A column that is not there leaves what every new line has.
+  // A missing column leaves the value of a new line.
   expect(lineFromPaste({ name: 'Rope' }, '1', 'commercialInvoice')).toMatchObject({
     quantity: '1',
     unit: 'C62',

@@ -22,7 +22,7 @@ test('a consumer chosen as invoice type stays one when the customer has no parti
   const sold = withCounterparty(consumer, person)
   expect(sold.buyer?.legalName).toBe('Ahmed Khan')
   expect(invoiceTypeOf(sold)).toBe('b2c')
-  // A business that can be reached is no consumer.
+  // A reachable business is not a consumer.
   expect(invoiceTypeOf(withCounterparty(consumer, contact))).toBe('standard')
   expect(withCounterparty(draft, person).buyer).not.toHaveProperty('participantId')
 })

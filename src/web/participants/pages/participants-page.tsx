@@ -63,7 +63,7 @@ function columnsOf(t: TFunction<['participants', 'common']>): Column<Participant
   ]
 }
 
-/** All participants of the organization in this environment, each with where it stands. */
+/** All participants of the organization in this environment, each with its state. */
 export function ParticipantsPage() {
   const { t } = useTranslation(['participants', 'common'])
   const list = useQuery(participantsQuery)

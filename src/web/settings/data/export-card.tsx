@@ -91,7 +91,7 @@ export function ExportCard() {
   )
 }
 
-/** How far it is; once it is done, how large. */
+/** The progress; once done, the size. */
 function Progress({ run: { bytes, done, state, total } }: { run: DataExport }) {
   const { t } = useTranslation('settings')
   if (state === 'done') {

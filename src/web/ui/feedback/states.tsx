@@ -33,7 +33,7 @@ export function EmptyState({
 
 const goBackTimeoutMs = 400
 
-/** The specification's not-found screen; Go Back returns to the entry before, or home where there is none. */
+/** The specification's not-found screen; Go Back returns to the previous entry, or home if there is none. */
 export function NotFoundScreen() {
   const { t } = useTranslation('common')
   const router = useRouter()
@@ -43,7 +43,7 @@ export function NotFoundScreen() {
   function goBack() {
     const here = window.location.href
     window.history.back()
-    // Nothing happens where this is the first entry; then home it is.
+    // If this is the first entry, going back has no effect: go home.
     setTimeout(() => window.location.href === here && void router.navigate({ to: '/' }), goBackTimeoutMs)
   }
   return (
@@ -66,7 +66,7 @@ export function NotFoundState({ children, action }: { children?: ReactNode; acti
   )
 }
 
-/** The specification's error screen; only the part that failed is tried again. */
+/** The specification's error screen; retries only the part that failed. */
 export function ErrorScreen({
   error,
   componentStack,
@@ -77,7 +77,7 @@ export function ErrorScreen({
   onRetry: () => void
 }) {
   const { t } = useTranslation(['common', 'problems'])
-  // Nothing was typed here that could be lost.
+  // This part has no input that could be lost.
   useRetryOnReturn(error, onRetry)
   const reference = error instanceof ApiError ? error.reference : null
   const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
@@ -104,7 +104,7 @@ export function ErrorScreen({
   )
 }
 
-/** Shown while a screen or list is fetched, but only when that takes longer than a second. */
+/** Shown while a screen or list is loading, but only after a second. */
 export function Pending({ rows = 6, delayMs = 1000 }: { rows?: number; delayMs?: number }) {
   const { t } = useTranslation('common')
   const [visible, setVisible] = useState(delayMs === 0)

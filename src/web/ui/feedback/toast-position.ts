@@ -91,7 +91,7 @@ export function uncoveredPosition(
 }
 
 /**
- * The boxes of elements that must stay visible: everything that can be pressed or typed in, and the panel beside a
+ * The boxes of elements that must stay visible: everything that users can press or type in, and the panel beside a
  * form, except the toasts themselves. Self-contained, because journeys run it in the page.
  */
 export function avoidedBoxes(): Box[] {

@@ -8,7 +8,7 @@ test('toasts stay for 4 seconds, three at a time, 14 px apart', () => {
   expect(toastSettings).toMatchObject({ duration: 4000, visibleToasts: 3, gap: 14 })
 })
 
-/** Light as the eye weighs it, by WCAG 2.2; channels from 0 to 1. */
+/** Relative luminance by WCAG 2.2; channels from 0 to 1. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((one) =>
     one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
@@ -45,14 +45,14 @@ test('a toast stands where it covers no action, as near to its usual place as it
     )
   expect(at()).toBe(defaultTop)
   expect(at([40, 100])).toBe(defaultTop)
-  // The panel of a form: below it.
+  // Below the panel of a form.
   expect(at([150, 600])).toBeGreaterThanOrEqual(606)
-  // Between two buttons where there is room, and not where there is none.
+  // Between two buttons if there is enough space, otherwise not.
   expect(at([140, 180], [300, 340])).toBeGreaterThanOrEqual(186)
   expect(at([140, 180], [200, 240])).toBeGreaterThanOrEqual(246)
-  // What ends before the column does not count.
+  // Elements that end before the column do not count.
   expect(uncoveredTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], column, 900)).toBe(defaultTop)
-  // Where everything is taken, the least is covered.
+  // If every position covers something, the one that covers least.
   expect(at([0, 500, 1060], [500, 900, 1380])).toBeGreaterThanOrEqual(480)
 })
 

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
 import { avoidedBoxes, defaultPosition, type Place, uncoveredPosition } from './toast-position.ts'
 
-/** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
+/** Text colours dark enough for their backgrounds (4.5 : 1), unlike the library's own for warnings. */
 export const darkTexts = {
   '--success-text': '#0b5d2c',
   '--info-text': '#124e8c',
@@ -15,12 +15,12 @@ export const darkTexts = {
   '--error-text': '#a11212',
 }
 const width = 356
-/** A toast of two lines, and the room around toasts. */
+/** A toast of two lines, with its margins. */
 const height = 76
 const lookAgainMs = 250
 const style = { '--width': `${width}px`, ...darkTexts } as CSSProperties
 
-/** As the specification has it (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
+/** By the specification (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
 export const toastSettings = {
   position: 'top-right',
   richColors: true,
@@ -42,7 +42,7 @@ export default function Toaster() {
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   useEffect(() => {
-    // An action often leads to another screen, whose buttons are in other places.
+    // An action often opens another screen, whose buttons are in other places.
     const timer = setInterval(
       () => setPlace(toast.getToasts().length > 0 ? freePlace : defaultPosition),
       lookAgainMs,
@@ -61,7 +61,7 @@ export default function Toaster() {
   )
 }
 
-/** Where toasts cover no action, at the right edge of the screen as it stands; there where they are if they can. */
+/** A position at the right edge where toasts cover no action on the current screen; unchanged if possible. */
 function freePlace(now: Place): Place {
   const { innerWidth, innerHeight } = window
   const place = uncoveredPosition(
@@ -70,6 +70,6 @@ function freePlace(now: Place): Place {
     { width: innerWidth, height: innerHeight },
     now,
   )
-  // The same object while nothing moves, so that nothing is drawn again.
+  // Returns the same object if nothing moves, so that React does not render again.
   return place.top === now.top && place.right === now.right ? now : place
 }

@@ -13,8 +13,8 @@ import { counterpartyName, useForm, useFormMeta } from '../form-context.tsx'
 import { scenarioOf, withScenario } from '../scenarios.ts'
 
 /**
- * Fills a new document with the values of the last one for the same parties, shows this, and undoes it on request. The type of
- * supply of the last one is only offered. Another customer brings their own values.
+ * Fills a new document with the values of the last one for the same parties, shows this, and undoes it on request. The
+ * type of supply is only suggested. Selecting another customer applies the values of that customer.
  */
 export function AppliedDefaultsNotice() {
   useAppliedDefaults()
@@ -49,7 +49,7 @@ function Taken() {
   )
 }
 
-/** Shown while the document is of the usual type; a user's choice is never overridden. */
+/** Shown while the document has the usual type of supply; a user's choice is never overridden. */
 function OfferedSupply() {
   const { t } = useTranslation('documents')
   const offered = useForm((state) => state.offered)
@@ -85,7 +85,7 @@ function useAppliedDefaults(): void {
   const kind = useForm((state) => state.draft.kind)
   const counterparty = useForm((state) => {
     const id = participantIdOf(state.draft[counterpartyRoleOf(state.draft.kind)])
-    // Many buyers share the ids of those who are not on the network.
+    // The ids of buyers who are not on the network are shared by many buyers.
     return id !== '' && reportOnlyReason(id) === null ? id : counterpartyName(state)
   })
   const isAsked = initial !== null && counterparty !== '' && !isCreditNote(kind)
