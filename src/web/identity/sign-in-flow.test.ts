@@ -39,7 +39,7 @@ test('the state of a sign-in has the seven names of the specification and determ
   ])
 })
 
-test('a code that confirms the address verifies nobody yet, and leaving begins anew', () => {
+test('a code that confirms the address does not sign in, and leaving starts again', () => {
   const [codeStep, left] = through({ is: 'codeAsked', confirms: true }, { is: 'left' })
   expect(codeStep).toMatchObject({ currentForm: 'code', isUserVerified: false })
   expect(left).toEqual(signInBegins)

@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('a credit note is offered while something is left, and what is left is told once a part was credited', () => {
+test('a credit note is offered while an amount remains, which is shown once a part was credited', () => {
   const invoice = (leftToCredit: string | null, number: string | null) => ({
     leftToCredit,
     related: [

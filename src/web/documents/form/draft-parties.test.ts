@@ -62,7 +62,7 @@ test('of a self-billed document the contact is the seller, by the TIN where ther
   expect(selfBilled).not.toHaveProperty('delivery')
 })
 
-test('the records are asked only for what the draft names', () => {
+test('only the records that the draft names are requested', () => {
   const numbers = {
     invoice: 'INV-9',
     creditNote: null,
