@@ -18,7 +18,7 @@ test('a comment with an unwanted word is a fault; code, quotes and texts are not
 test('the names of tests and groups are read, on one line, on the next and after a table', () => {
   const source = [
     "test('whoever asks gets it', async () => {",
-    "it('reads \"by hand\" from the `mend` field', () => {",
+    'it(\'reads "by hand" from the `mend` field\', () => {',
     "describe('what was told', () => {",
     "test.each([['a', told('b')]])('%s is read anew', (given) => {",
     'test(',

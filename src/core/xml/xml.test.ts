@@ -78,7 +78,7 @@ describe('parseXml', () => {
     expect(childElements(root, cac).every((line) => line.parent === root)).toBe(true)
   })
 
-  it('keeps text around a comment apart, as other XML software does', () => {
+  it('separates the texts before and after a comment, as other XML software does', () => {
     const root = rootOf('<a>1<!-- x -->2</a>')
     expect(root.children).toEqual([
       { kind: 'text', value: '1' },

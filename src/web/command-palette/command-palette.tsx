@@ -181,7 +181,7 @@ function SearchPanel({
           </div>
         ))}
       </div>
-      <p className={styles['told']} role="status">
+      <p className={styles['status']} role="status">
         {isFailed
           ? t('failed')
           : words.length > 0 && !isFetching

@@ -64,7 +64,7 @@ test('user details are requested again when the portal was unavailable for a mom
   ]
   const paths = serve((path) => {
     if (path === '/readyz') return Response.json({ status: 'ok' })
-    return answers.shift() ?? new TypeError('asked too often')
+    return answers.shift() ?? new TypeError('too many requests')
   })
   const entering = enterPortal()
   await vi.advanceTimersByTimeAsync(500)

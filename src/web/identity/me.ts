@@ -101,13 +101,13 @@ const mayPass = (error: unknown): boolean => isOutage(error) || isCancelledError
 
 /** The user's details, from the cache while they are fresh. An outage is reported once; the call waits for its end. */
 async function loadCurrentUser(): Promise<CurrentUser> {
-  let isTold = false
+  let isReported = false
   return await retryUntilOnline(async () => {
     try {
       return await queryClient.fetchQuery(meQuery)
     } catch (error) {
-      if (!isTold && isApiError(error, 'network.user-details')) toast.error(problemText(error))
-      isTold = true
+      if (!isReported && isApiError(error, 'network.user-details')) toast.error(problemText(error))
+      isReported = true
       throw error
     }
   }, mayPass)

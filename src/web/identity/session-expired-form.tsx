@@ -31,7 +31,7 @@ export default function SessionExpiredForm() {
   return (
     <Dialog opened={expired} onClose={() => undefined} title={t('expired.title')} closable={false} size="sm">
       <p style={{ margin: 0 }}>{t('expired.text')}</p>
-      {webConfig().signsInElsewhere && <ProviderLink apart />}
+      {webConfig().signsInElsewhere && <ProviderLink newWindow />}
       {webConfig().hasPasswords ? (
         <SignInForm email={me?.user.email ?? ''} onSignedIn={resume} />
       ) : (

@@ -9,8 +9,8 @@ export async function signInByPasskey(
   rememberMe: boolean,
 ): Promise<NextStep> {
   const body = { challengeId, rememberMe }
-  const begun = await call(passkeysApi.beginPasskeySignIn, { body, anonymous: true })
-  const credential = await showPasskey(begun.data)
+  const started = await call(passkeysApi.beginPasskeySignIn, { body, anonymous: true })
+  const credential = await showPasskey(started.data)
   const answer = await call(passkeysApi.signInByPasskey, { body: { credential }, anonymous: true })
   return nextStepOf(answer.data)
 }

@@ -15,12 +15,12 @@ export interface SignInFlow {
 }
 
 type Step =
-  | { readonly is: 'begun'; readonly action: 'signIn' | 'passkey' }
-  | { readonly is: 'begun'; readonly action: 'code'; readonly authcode: string }
+  | { readonly is: 'started'; readonly action: 'signIn' | 'passkey' }
+  | { readonly is: 'started'; readonly action: 'code'; readonly authcode: string }
   /** `confirms`: the code confirms the address, which the password alone does not. */
-  | { readonly is: 'codeAsked'; readonly confirms: boolean }
+  | { readonly is: 'codeRequired'; readonly confirms: boolean }
   | { readonly is: 'failed' }
-  | { readonly is: 'told'; readonly errorMsg: string }
+  | { readonly is: 'explained'; readonly errorMsg: string }
   | { readonly is: 'signedIn' }
   | { readonly is: 'left' }
 
@@ -38,18 +38,18 @@ export const signInBegins: SignInFlow = {
 export function afterStep(flow: SignInFlow, step: Step): SignInFlow {
   const calm = { isError: false, errorMsg: '' }
   switch (step.is) {
-    case 'begun':
+    case 'started':
       return {
         ...flow,
         ...calm,
         action: step.action,
         authcode: step.action === 'code' ? step.authcode : flow.authcode,
       }
-    case 'codeAsked':
+    case 'codeRequired':
       return { ...signInBegins, currentForm: 'code', isUserVerified: !step.confirms }
     case 'failed':
       return { ...flow, isError: true, action: null }
-    case 'told':
+    case 'explained':
       return flow.isError ? { ...flow, errorMsg: step.errorMsg } : flow
     case 'signedIn':
       return { ...flow, ...calm, isUserVerified: true, isUserLogIn: true, authcode: '', action: null }

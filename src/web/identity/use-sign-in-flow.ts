@@ -33,18 +33,18 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
   useEffect(() => {
     // Texts are loaded with the first error, and again in another language.
     if (isError)
-      void loadTranslations('problems').then(() => step({ is: 'told', errorMsg: problemText(error) }))
+      void loadTranslations('problems').then(() => step({ is: 'explained', errorMsg: problemText(error) }))
   }, [isError, error, i18n.language])
 
-  async function goOn(begun: Parameters<typeof step>[0], work: () => Promise<NextStep>): Promise<void> {
-    step(begun)
+  async function goOn(started: Parameters<typeof step>[0], work: () => Promise<NextStep>): Promise<void> {
+    step(started)
     try {
       let next = await work()
       if (next === 'passwordAgain' && given.current) next = await signIn(given.current)
       if (next === 'passwordAgain') return step({ is: 'left' })
       if (next !== null) {
         setChallenge(next)
-        step({ is: 'codeAsked', confirms: next.method === 'confirmEmail' })
+        step({ is: 'codeRequired', confirms: next.method === 'confirmEmail' })
         return
       }
       given.current = null
@@ -65,14 +65,14 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
     error,
     enter(request) {
       given.current = request
-      return goOn({ is: 'begun', action: 'signIn' }, () => signIn(request))
+      return goOn({ is: 'started', action: 'signIn' }, () => signIn(request))
     },
     giveCode: (code) =>
-      goOn({ is: 'begun', action: 'code', authcode: code }, () =>
+      goOn({ is: 'started', action: 'code', authcode: code }, () =>
         submitCode(challenge?.challengeId ?? '', code),
       ),
     showPasskey: (rememberMe = false) =>
-      goOn({ is: 'begun', action: 'passkey' }, async () => {
+      goOn({ is: 'started', action: 'passkey' }, async () => {
         // Loaded on use, to keep it out of the first load.
         const { signInByPasskey } = await import('./sign-in-by-passkey.ts')
         return await signInByPasskey(challenge?.challengeId, rememberMe)

@@ -73,7 +73,7 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
     {
       key: 'samples',
       header: t('column.samples'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ samples }) => (
         <span className={styles['samples']}>
           {samples.map((sample, index) => (
@@ -88,7 +88,7 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
     {
       key: 'becomes',
       header: t('column.becomes'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ heading, index }) => (
         <span className={styles['becomes']}>
           <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
@@ -113,7 +113,7 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
     {
       key: 'known',
       header: t('column.known'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ concern, field, filled, index, known }) => {
         const now = fields[index] === field ? known : fields[index] === null ? 'leftOut' : 'chosen'
         const isWorthALook = now === 'leftOut' && concern !== null

@@ -12,7 +12,7 @@ const transportMessages = {
 type TransportCode = keyof typeof transportMessages
 
 /** The code of a refusal that is not a problem document, such as one of a proxy. */
-export const bareStatusCode = 'http.status'
+export const plainStatusCode = 'http.status'
 
 /**
  * A refused or failed request. `code` is the stable problem code (one of `transportMessages` without a response),
@@ -57,7 +57,7 @@ export class ApiError extends Error {
     const problem: Partial<Problem> = typeof body === 'object' && body !== null ? body : {}
     return new ApiError({
       status: response.status,
-      code: problem.code ?? bareStatusCode,
+      code: problem.code ?? plainStatusCode,
       title: problem.title ?? `Request failed with status code ${response.status}`,
       findings: problem.findings ?? [],
       reference: problem.reference ?? null,

@@ -108,7 +108,7 @@ function useColumns(): Column<EvidenceRun>[] {
       header: '',
       headerLabel: t('evidence.download'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (run) => run.state === 'done' && <Download run={run} />,
     },
   ]

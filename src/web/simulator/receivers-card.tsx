@@ -93,7 +93,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
     {
       key: 'shows',
       header: t('screen.shows'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ key }) => (
         <span className={styles['description']}>{t(`receiver.${key}.shows`, limits)}</span>
       ),
@@ -115,7 +115,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
             header: '',
             headerLabel: t('screen.addCustomer'),
             align: 'end' as const,
-            phone: 'bare' as const,
+            phone: 'unlabelled' as const,
             render: (receiver: MagicReceiver) => <AddCustomer receiver={receiver} />,
           },
         ]

@@ -54,10 +54,10 @@ export function IdentityFields({
   function fillFrom(typed: string) {
     const fromTrn = tinOfTrn(parseTrn(typed) ?? '')
     if (fromTrn === undefined) return
-    const isOurs = (value: string, before: string | undefined) => value === '' || value === before
+    const isReplaceable = (value: string, before: string | undefined) => value === '' || value === before
     const next: typeof filled = {}
-    if (isOurs(tin, filled.tin)) next.tin = fromTrn
-    if (isOurs(participantId, filled.participantId))
+    if (isReplaceable(tin, filled.tin)) next.tin = fromTrn
+    if (isReplaceable(participantId, filled.participantId))
       next.participantId = printParticipantId(participantIdOfTin(fromTrn))
     for (const [name, value] of Object.entries(next))
       setValue(name as keyof typeof next, value, { shouldDirty: true, shouldValidate: true })

@@ -18,7 +18,7 @@ test('a percentage is stored as a percentage', () => {
   expect(discountOf(discounted)).toBe('10%')
 })
 
-test('an amount takes its place, and an empty discount is none', () => {
+test('an amount replaces it, and an empty discount removes it', () => {
   const discounted = withDiscount(withDiscount(line, '10%'), '50')
   expect(discounted.allowances).toEqual([{ reasonCode: '95', amount: '50' }])
   expect(withDiscount(discounted, '')).not.toHaveProperty('allowances')

@@ -31,13 +31,13 @@ export function ScopePage({ search }: { search: ScopeSearch }) {
     (question) =>
       search[question] !== undefined && openQuestions(without(search, question)).includes(question),
   )
-  const isBegun = answered.length > 0
+  const hasStarted = answered.length > 0
   useEffect(() => {
-    if (isBegun) void loadRevenueAnswer().catch(() => undefined)
-  }, [isBegun])
+    if (hasStarted) void loadRevenueAnswer().catch(() => undefined)
+  }, [hasStarted])
   return (
     <PublicFrame title={t('title')} text={t('text')}>
-      {isBegun && <Answers search={search} answered={answered} />}
+      {hasStarted && <Answers search={search} answered={answered} />}
       {open ? (
         <Question
           key={open}
@@ -77,12 +77,12 @@ function Answers({ search, answered }: { search: ScopeSearch; answered: readonly
   )
 }
 
-function Answer<Asked extends ScopeQuestion>({
+function Answer<Key extends ScopeQuestion>({
   question,
   choice,
 }: {
-  question: Asked
-  choice: ScopeAnswers[Asked] | undefined
+  question: Key
+  choice: ScopeAnswers[Key] | undefined
 }) {
   const { t } = useTranslation('scope')
   if (question !== 'revenue') return t(`answer.${question}.${choice}` as never)

@@ -57,7 +57,7 @@ function columnsOf(t: TFunction<['participants', 'common']>): Column<Participant
       header: '',
       headerLabel: t('participants:select'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (participant) => <SelectParticipant participant={participant} />,
     },
   ]

@@ -59,8 +59,8 @@ function useShortcuts(open: (what: Opened) => void): void {
   const canDraft = useCan('document.draft')
   const onKey = useEffectEvent((event: KeyboardEvent, afterG: boolean): boolean => {
     const letter = letterOf(event)
-    const isBare = !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isBare) {
+    const hasNoModifier = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!hasNoModifier) {
       if (letter !== 'k' || event.altKey || event.shiftKey) return false
       event.preventDefault()
       open('palette')

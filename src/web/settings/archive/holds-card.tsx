@@ -153,7 +153,7 @@ function useColumns(onRelease: ((hold: ArchiveHold) => void) | undefined): Colum
             header: '',
             headerLabel: t('archive.release'),
             align: 'end',
-            phone: 'bare',
+            phone: 'unlabelled',
             render: (hold: ArchiveHold) =>
               !hold.released && (
                 <Button

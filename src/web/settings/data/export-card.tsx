@@ -49,7 +49,7 @@ function columnsOf(t: TFunction<'settings'>): Column<DataExport>[] {
       header: '',
       headerLabel: t('data.download'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (run) => run.state === 'done' && <Download id={run.id} />,
     },
   ]

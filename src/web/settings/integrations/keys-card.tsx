@@ -54,7 +54,7 @@ export function KeysCard({
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (key) =>
         key.state === 'active' && (
           <>

@@ -67,7 +67,7 @@ export function InvitationsCard({ invitations }: { invitations: readonly Invitat
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (invitation) => (
         <>
           <ActionButton

@@ -60,7 +60,7 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (member) =>
         isLastOwner(member) ? (
           t('people.lastOwner')

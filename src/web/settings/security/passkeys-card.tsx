@@ -46,7 +46,7 @@ export function PasskeysCard({ security }: { security: AccountSecurity }) {
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (passkey) => (
         <>
           <Button

@@ -43,8 +43,8 @@ export const askForPasskeyProof = async () => (await call(passkeysApi.beginPassk
 
 /** The proof allows a new passkey; the browser creates it. */
 export async function addPasskey(name: string, proof: AccountProof): Promise<void> {
-  const begun = await call(passkeysApi.beginPasskey, { body: { proof } })
-  const credential = await createPasskey(begun.data)
+  const started = await call(passkeysApi.beginPasskey, { body: { proof } })
+  const credential = await createPasskey(started.data)
   await changing(call(passkeysApi.addPasskey, { body: { name, credential } }))
 }
 

@@ -48,7 +48,7 @@ export function SessionsCard({ sessions }: { sessions: readonly AccountSession[]
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (session) => (session.current ? null : <EndButton session={session} name={nameOf(session)} />),
     },
   ]

@@ -29,7 +29,7 @@ export const helpTopics: readonly HelpTopic[] = [
   },
   {
     key: 'outage',
-    law: ['duty.outageNotice', 'penalty.outageNotTold'],
+    law: ['duty.outageNotice', 'penalty.outageNotReported'],
     screens: [{ nav: 'outages', to: '/outages' }],
   },
   { key: 'received', screens: [{ nav: 'received', to: '/documents/received' }] },

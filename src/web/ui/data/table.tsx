@@ -14,7 +14,7 @@ export interface Column<T> {
    * Below 640 px a row is a card: this column is its heading, a labelled line (the default), or hidden. With a `lead`
    * column, a card has two lines instead: `lead` and `leadEnd` above, `second` and `secondEnd` below.
    */
-  phone?: 'title' | 'line' | 'bare' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd'
+  phone?: 'title' | 'line' | 'unlabelled' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd'
   /** The label for screen readers of a header that is a picture or empty. */
   headerLabel?: string
 }

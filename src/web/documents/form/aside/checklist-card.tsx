@@ -36,8 +36,8 @@ export function ChecklistCard({
   const serverFindings = useForm((state) => state.serverFindings)
   const isProforma = useForm((state) => state.draft.proforma === true)
   // A field that the user has not visited shows no error yet.
-  const isUntouched = useForm(({ revision, touched, showAll: asked, documentId }) => {
-    return revision === 0 && touched.size === 0 && !asked && documentId === null
+  const isUntouched = useForm(({ revision, touched, showAll, documentId }) => {
+    return revision === 0 && touched.size === 0 && !showAll && documentId === null
   })
   const [showAll, setShowAll] = useState(false)
   const words = useFindingText(useCounterpartyRole() === 'seller')

@@ -163,7 +163,7 @@ export function MoreCard() {
   const shown = JSON.parse(needs) as ReturnType<typeof needsOf>
   return (
     <Card>
-      <div className={styles['bareFolds']}>
+      <div className={styles['plainFolds']}>
         <CollapsibleSection title={t('more.title')}>
           <FieldGrid columns={4}>
             {!isCredit && (

@@ -88,11 +88,11 @@ function useAppliedDefaults(): void {
     // The ids of buyers who are not on the network are shared by many buyers.
     return id !== '' && reportOnlyReason(id) === null ? id : counterpartyName(state)
   })
-  const isAsked = initial !== null && counterparty !== '' && !isCreditNote(kind)
-  const { data } = useQuery({ ...documentDefaultsQuery(typeCodeOf(kind), counterparty), enabled: isAsked })
+  const isEnabled = initial !== null && counterparty !== '' && !isCreditNote(kind)
+  const { data } = useQuery({ ...documentDefaultsQuery(typeCodeOf(kind), counterparty), enabled: isEnabled })
   const filledFor = useRef('')
   useEffect(() => {
-    if (!isAsked || data === undefined || filledFor.current === counterparty) return
+    if (!isEnabled || data === undefined || filledFor.current === counterparty) return
     filledFor.current = counterparty
     const { taken: before, draft, update } = store.getState()
     const untaken = before ? withoutDefaults(draft, before) : draft
@@ -101,5 +101,5 @@ function useAppliedDefaults(): void {
       : { draft: untaken, taken: null }
     if (next !== draft) update(() => next)
     store.setState({ taken, offered: data ? offeredScenario(next, data) : null })
-  }, [store, initial, isAsked, counterparty, data])
+  }, [store, initial, isEnabled, counterparty, data])
 }
