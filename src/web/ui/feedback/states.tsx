@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import { ApiError } from '#web/lib/api-error.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useRetryOnReturn } from '#web/lib/use-retry-on-return.ts'
@@ -33,7 +34,7 @@ export function EmptyState({
 
 const goBackTimeoutMs = 400
 
-/** The specification's not-found screen; Go Back returns to the previous entry, or home if there is none. */
+/** The specification's not-found screen; Go Back returns to the entry before, or home where there is none. */
 export function NotFoundScreen() {
   const { t } = useTranslation('common')
   const router = useRouter()
@@ -43,7 +44,7 @@ export function NotFoundScreen() {
   function goBack() {
     const here = window.location.href
     window.history.back()
-    // If this is the first entry, going back has no effect: go home.
+    // Nothing happens where this is the first entry; then home it is.
     setTimeout(() => window.location.href === here && void router.navigate({ to: '/' }), goBackTimeoutMs)
   }
   return (
@@ -66,20 +67,18 @@ export function NotFoundState({ children, action }: { children?: ReactNode; acti
   )
 }
 
+/** The last error of a component, with its component stack, which React reports after it has rendered the error screen. */
+export const useCaughtError = create<{ error?: unknown; componentStack?: string | null | undefined }>()(
+  () => ({}),
+)
+
 /** The specification's error screen; retries only the part that failed. */
-export function ErrorScreen({
-  error,
-  componentStack,
-  onRetry,
-}: {
-  error: unknown
-  componentStack?: string | undefined
-  onRetry: () => void
-}) {
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['common', 'problems'])
   // This part has no input that could be lost.
   useRetryOnReturn(error, onRetry)
   const reference = error instanceof ApiError ? error.reference : null
+  const componentStack = useCaughtError((caught) => (caught.error === error ? caught.componentStack : null))
   const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
   return (
     <div className={styles['screen']} role="alert">
@@ -104,7 +103,7 @@ export function ErrorScreen({
   )
 }
 
-/** Shown while a screen or list is loading, but only after a second. */
+/** Shown while a screen or list is fetched, but only when that takes longer than a second. */
 export function Pending({ rows = 6, delayMs = 1000 }: { rows?: number; delayMs?: number }) {
   const { t } = useTranslation('common')
   const [visible, setVisible] = useState(delayMs === 0)
