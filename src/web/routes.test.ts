@@ -1,4 +1,4 @@
-/** Where an address leads (specification, section 2): the guards of all routes and the router's constants, without a browser. */
+/** The target of an address (specification, section 2): all guards and the router's constants, without a browser. */
 import './lib/testing/browser-globals.ts'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ function answerMe(status: number, body: object): void {
   )
 }
 
-/** Goes to an address as a browser would. */
+/** Opens an address like a browser. */
 async function open(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const origin = 'http://localhost'

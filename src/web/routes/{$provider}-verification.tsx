@@ -7,7 +7,7 @@ import { VerificationErrorPage } from '#web/onboarding/pages/verification-error-
 
 interface VerificationSearch {
   authcode?: string
-  /** A number on the wire; kept as text. */
+  /** A number on the wire; stored as text. */
   TIN?: string
 }
 
