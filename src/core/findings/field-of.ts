@@ -44,8 +44,8 @@ export function fieldOf(path: string): string {
 }
 
 /**
- * A finding at the place that users correct. In the XML, the code of a unit (`ibr-cl-23`) is an attribute of the quantity
- * and of the base quantity of the price; a line has one unit.
+ * A finding at the place where users correct it: in the XML, the quantity and the base quantity of the price each have a
+ * unit (`ibr-cl-23`); a line has one unit for both.
  */
 export function atCorrectedPlace<F extends { readonly rule: string; readonly path: string }>(finding: F): F {
   if (finding.rule !== 'ibr-cl-23') return finding
@@ -55,7 +55,7 @@ export function atCorrectedPlace<F extends { readonly rule: string; readonly pat
   }
 }
 
-/** The line that a path is in, as `lines[2]`; undefined elsewhere. */
+/** The line of a path, as `lines[2]`; undefined for a path outside of lines. */
 export function lineOf(path: string): string | undefined {
   return /^lines\[\d+\]/.exec(path)?.[0]
 }

@@ -3,13 +3,13 @@ import { fieldOf } from '#core/findings'
 import { essentialFindings } from '#core/rules'
 import { joinPath, pathSteps } from './draft-path.ts'
 
-/** The line (from 0) that a path is in; undefined elsewhere. */
+/** The index of the line (from 0) that contains a path; undefined outside of lines. */
 export function lineIndexOf(path: string): number | undefined {
   const [first, second] = pathSteps(path)
   return first === 'lines' && typeof second === 'number' ? second : undefined
 }
 
-/** The nearest of the fields on the screen for a path: itself, then its parents, then any field below them. */
+/** The field on the screen nearest to a path: itself, then its parents, then any field below them. */
 export function nearestField(path: string, fields: Iterable<string>): string | undefined {
   const known = [...fields]
   let steps = pathSteps(fieldOf(path))
@@ -30,7 +30,7 @@ export function isInLineDetails(path: string): boolean {
   return /\.(item\.(?!name)|period|note|price\.base|vat\.exemption|orderReference)/.test(path)
 }
 
-/** Essential findings in the order in which people work: fatal ones first, one for each rule and field. */
+/** The essential findings in the order of the work: fatal ones first, one for each rule and field. */
 export function sortedFindings(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
   const unique = essentialFindings(findings).filter(({ rule, path }) => {
