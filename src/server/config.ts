@@ -292,6 +292,14 @@ function faultsOfSecondStep(
   ]
 }
 
+function serviceProviderOf(env: z.infer<typeof EnvironmentVariables>): Config['serviceProvider'] {
+  return Object.freeze({
+    name: env.FALAJ_ASP_NAME,
+    accreditation: env.FALAJ_ASP_ACCREDITATION,
+    seat: env.FALAJ_ASP_SEAT,
+  })
+}
+
 /** The host names that the portal answers to. */
 function hostsOf(
   { FALAJ_HOSTS = '', HOST }: z.infer<typeof EnvironmentVariables>,
@@ -351,11 +359,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: env.LOG_LEVEL,
     identity,
     secondStep: env.FALAJ_SECOND_STEP,
-    serviceProvider: Object.freeze({
-      name: env.FALAJ_ASP_NAME,
-      accreditation: env.FALAJ_ASP_ACCREDITATION,
-      seat: env.FALAJ_ASP_SEAT,
-    }),
+    serviceProvider: serviceProviderOf(env),
     taxAuthoritySeat: env.FALAJ_TAX_AUTHORITY_SEAT,
     onboardingMinutes: env.FALAJ_ONBOARDING_MINUTES,
     workerConcurrency: env.FALAJ_WORKER_CONCURRENCY,

@@ -124,7 +124,7 @@ test('a row takes a participant id that another row of the same import gives up,
   const rows = [`Heron LLC,${idOf(203)},`, `Egret LLC,${idOf(202)},no address`]
   const { one } = await checked('customers', table(['Name,Participant ID,Email', ...rows]))
   expect(one.counts).toMatchObject({ changed: 1, invalid: 1 })
-  // Somebody gives Egret the id of the first row, and then the second row, which takes it away again, is corrected.
+  // Another user gives Egret the id of the first row. Then the second row is corrected, which gives Egret a new one.
   const now = await get(`/contacts/${egret.id}`)
   const moved = { ...now, participantId: idOf(203) }
   expect((await send('PUT', `/contacts/${egret.id}`, moved)).body.code).toBeUndefined()
