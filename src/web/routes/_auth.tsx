@@ -3,6 +3,7 @@ import { AuthFrame } from '#web/identity/index.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { redirectSearch } from '#web/lib/search-params.ts'
 import { hasSession } from '#web/lib/session.ts'
+import { RootErrorScreen } from '#web/ui/feedback/root-error-screen.tsx'
 
 /** Sign-in pages: who is signed in already goes on to where they wanted to be. */
 export const Route = createFileRoute('/_auth')({
@@ -17,4 +18,5 @@ export const Route = createFileRoute('/_auth')({
   // Until the frame is there, what was to be seen before it stays.
   pendingMs: Number.POSITIVE_INFINITY,
   component: AuthFrame,
+  errorComponent: ({ error }) => <RootErrorScreen error={error} />,
 })
