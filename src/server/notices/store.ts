@@ -78,7 +78,9 @@ export async function selectNotices(
 ): Promise<NoticeRecord[]> {
   let query = shownRows(tx, scope, reader)
     .selectAll('notices')
-    .select(sql<boolean>`(notices.id <= ${markOf(scope, reader)} or ${isReadSingly(scope, reader)})`.as('read'))
+    .select(
+      sql<boolean>`(notices.id <= ${markOf(scope, reader)} or ${isReadSingly(scope, reader)})`.as('read'),
+    )
   if (options.unread) query = query.where(unreadOnly(scope, reader))
   if (options.before !== undefined) query = query.where('notices.id', '<', options.before)
   if (options.after !== undefined) query = query.where('notices.id', '>', options.after)

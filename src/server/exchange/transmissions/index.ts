@@ -6,7 +6,6 @@ export { selectEvents } from './event-store.ts'
 export { restoreIndexEntries, selectIndexEntries } from './index-store.ts'
 export { latestTransmission } from './latest-transmission.ts'
 export {
-  lockLatestTransmission,
   lockLatestTransmissions,
   lockTransmission,
   lockTransmissions,

@@ -34,18 +34,10 @@ export async function lockTransmissions(
   }))
 }
 
-/** The transmission of a document that counts, locked. */
-export async function lockLatestTransmission(
-  unit: UnitOfWork,
-  documentId: string,
-  kind: TransmissionKind,
-): Promise<LockedTransmission | undefined> {
-  return (await lockLatestTransmissions(unit, documentId, [kind]))[0]
-}
-
 /**
- * The latest revisions of a document's transmissions, one of each of these kinds, locked. Whoever adds a revision has
- * locked the one before; a revision that was added while this transaction waited for that lock is found afterwards.
+ * The latest revisions of a document's transmissions, one of each of these kinds, locked. Each request that adds a
+ * revision locks the one before; a revision that was added while this transaction waited for that lock is found
+ * afterwards.
  * @param kinds all of them by default
  */
 export async function lockLatestTransmissions(
