@@ -7,9 +7,9 @@ const cacheLife = 300_000
 const plainlyNotText = /^(-?\d{1,15}|true|false|null|[[{"].*)$/s
 
 /**
- * Search values are text unless they are clearly something else; for text this raises, which leaves the value
- * unchanged. Parsing `1e5` or a number of twenty digits as a number would change it, and an authentication code must
- * arrive unchanged.
+ * Search values are text unless they are clearly something else: for text this raises, and the router then leaves the
+ * value unchanged. Parsing `1e5` or a number of twenty digits as a number would change it, and an authentication code
+ * must arrive unchanged.
  */
 function readValue(text: string): unknown {
   if (!plainlyNotText.test(text)) throw new TypeError('text')

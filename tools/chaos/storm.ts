@@ -24,7 +24,7 @@ export interface StormOptions {
   /** Milliseconds for the drain after the last issue. */
   readonly limit: number
   /** Once the companies are there, before the first document. */
-  begun?(rig: Rig): void
+  onStart?(rig: Rig): void
   /** During the issue, with the number of documents so far. */
   each?(rig: Rig, issued: number, kill: (victim: Victim) => boolean): void
   progress?(text: string): void
@@ -47,7 +47,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     restartDelay: () => 200 + delays.below(1_300),
     env: { FALAJ_MOVABLE_CLOCK: 'yes', FALAJ_SIMULATOR_CONTROLS: 'yes' },
   })
-  options.begun?.(rig)
+  options.onStart?.(rig)
   const client = createLoadClient(rig.apiUrls)
   try {
     const companies = await registerCompanies(client, options.tenants)

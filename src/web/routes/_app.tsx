@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app')({
     return { entry, queryClient }
   },
   loader: () => loadTranslations('identity'),
-  // Until the frame is there, what was to be seen before it stays.
+  // The previous screen stays until the frame is loaded.
   pendingMs: Number.POSITIVE_INFINITY,
   component: AppFrame,
   errorComponent: ({ error }) => <RootErrorScreen error={error} />,

@@ -5,7 +5,7 @@ import { redirectSearch } from '#web/lib/search-params.ts'
 import { hasSession } from '#web/lib/session.ts'
 import { RootErrorScreen } from '#web/ui/feedback/root-error-screen.tsx'
 
-/** Sign-in pages: who is signed in already goes on to where they wanted to be. */
+/** Sign-in pages: redirect users who are already signed in to the requested page. */
 export const Route = createFileRoute('/_auth')({
   validateSearch: redirectSearch,
   beforeLoad: ({ search }) => {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_auth')({
       : redirect({ to: '/dashboard', replace: true })
   },
   loader: () => loadTranslations('identity'),
-  // Until the frame is there, what was to be seen before it stays.
+  // The previous screen stays until the frame is loaded.
   pendingMs: Number.POSITIVE_INFINITY,
   component: AuthFrame,
   errorComponent: ({ error }) => <RootErrorScreen error={error} />,

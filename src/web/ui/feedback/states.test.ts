@@ -21,7 +21,7 @@ test('the error screen shows the message, a retry button and collapsed details',
   expect(html).toMatch(/<details(?![^>]*open)[^>]*>.*The list is broken.*<\/details>/s)
 })
 
-test('an error screen sets the reference apart from its name', () => {
+test('an error screen separates the reference from its label', () => {
   const title = 'The portal failed'
   const html = errorScreen(
     new ApiError({ status: 500, code: 'common.unexpected', title, reference: 'ref-7' }),

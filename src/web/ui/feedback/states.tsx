@@ -67,15 +67,15 @@ export function NotFoundState({ children, action }: { children?: ReactNode; acti
   )
 }
 
-/** The last error that a component raised, with its component stack, which React reports after the error screen is drawn. */
+/** The last error of a component, with its stack of components, which React reports after rendering the error screen. */
 export const useCaughtError = create<{ error?: unknown; componentStack?: string | null | undefined }>()(
   () => ({}),
 )
 
-/** The specification's error screen; only the part that failed is tried again. */
+/** The specification's error screen; retries only the part that failed. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['common', 'problems'])
-  // Nothing was typed here that could be lost.
+  // This part has no input that could be lost.
   useRetryOnReturn(error, onRetry)
   const reference = error instanceof ApiError ? error.reference : null
   const componentStack = useCaughtError((caught) => (caught.error === error ? caught.componentStack : null))

@@ -33,7 +33,7 @@ function coveredAt(avoided: readonly Box[], screen: Size, top: number): number {
 
 /**
  * The distance from the top at which a toast at the right edge covers the fewest protected pixels, within the upper
- * third of the screen: where it is now if it covers none there, otherwise as near to the default as possible.
+ * third of the screen: the current one if it covers none, otherwise the nearest one to the default.
  */
 export function leastCoveringTop(avoided: readonly Box[], screen: Size, now = defaultTop): number {
   let best = { top: now, covers: coveredAt(avoided, screen, now) }

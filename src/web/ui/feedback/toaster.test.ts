@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { defaultTop, leastCoveringTop } from './toast-position.ts'
 import { darkTexts } from './toaster.tsx'
 
-/** Light as the eye weighs it, by WCAG 2.2; channels from 0 to 1. */
+/** Relative luminance by WCAG 2.2; channels from 0 to 1. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((one) =>
     one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
@@ -42,9 +42,9 @@ test('a toast stays in the upper third, where it covers the fewest actions', () 
   expect(at([40, 100])).toBe(defaultTop)
   expect(at([140, 180])).toBeGreaterThanOrEqual(186)
   expect(at([140, 180], [200, 240])).toBeGreaterThanOrEqual(246)
-  // What ends before the toast does not count.
+  // Elements that end before the toast do not count.
   expect(leastCoveringTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], screen)).toBe(defaultTop)
-  // Below the panel of a form there is room, but that is not the top of the screen.
+  // Below the panel of a form there is space, but outside of the upper third of the screen.
   expect(at([150, 600])).toBeLessThanOrEqual(300)
   // It stays where it covers nothing.
   expect(leastCoveringTop([], screen, 200)).toBe(200)

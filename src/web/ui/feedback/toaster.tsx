@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
 import { avoidedBoxes, defaultTop, leastCoveringTop, rightOffset, toastSize } from './toast-position.ts'
 
-/** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
+/** Text colours dark enough for their backgrounds (4.5 : 1), unlike the library's own for warnings. */
 export const darkTexts = {
   '--success-text': '#0b5d2c',
   '--info-text': '#124e8c',
@@ -17,7 +17,7 @@ export const darkTexts = {
 const lookAgainMs = 250
 const style = { '--width': `${toastSize.width}px`, ...darkTexts } as CSSProperties
 
-/** As the specification has it (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
+/** By the specification (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
 const toastSettings = {
   position: 'top-right',
   richColors: true,
@@ -39,7 +39,7 @@ export default function Toaster() {
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   useEffect(() => {
-    // An action often leads to another screen, whose buttons are in other places.
+    // An action often opens another screen, whose buttons are in other places.
     const timer = setInterval(() => setTop(toast.getToasts().length > 0 ? topOfNow : defaultTop), lookAgainMs)
     return () => clearInterval(timer)
   }, [])
@@ -55,7 +55,7 @@ export default function Toaster() {
   )
 }
 
-/** The height for the screen as it is drawn now. */
+/** The position for the current screen. */
 function topOfNow(now: number): number {
   return leastCoveringTop(avoidedBoxes(), { width: window.innerWidth, height: window.innerHeight }, now)
 }
