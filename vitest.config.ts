@@ -101,6 +101,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['src/server/**/*.test.ts'],
           exclude: ['src/server/**/*.mock.test.ts'],
           globalSetup: ['src/server/platform/testing/global-setup.ts'],
