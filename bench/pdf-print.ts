@@ -36,13 +36,13 @@ export async function startBrowserPrint(): Promise<BrowserPrint> {
   const browser: Browser = await launchBrowser()
   return {
     async print(page) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const html = screen.createQueryScreen().render(() => createElement(view.PaperPageView, { page }))
       const tab = await browser.newPage()
       await tab.setContent(`<!doctype html><style>${styles.join('')}</style>${html}`)
       await tab.pdf({ format: 'A4' })
       await tab.close()
-      return performance.now() - begun
+      return performance.now() - startedAt
     },
     async stop() {
       await browser.close()

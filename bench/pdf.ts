@@ -35,10 +35,10 @@ interface Measured {
 async function measure(lines: number, round: number): Promise<Measured> {
   const xml = xmlOf(lines, round)
   const before = process.cpuUsage()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { pdf } = renderPdf({ xml, xmlName: 'document.xml', language: 'both', createdAt: 0 })
   if (!pdf) throw new Error('this machine has no PDF compiler')
-  const time = performance.now() - begun
+  const time = performance.now() - startedAt
   const { system, user } = process.cpuUsage(before)
   // Back to the event loop, where the compiler's memory is freed.
   await new Promise((resolve) => setImmediate(resolve))

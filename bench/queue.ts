@@ -1,7 +1,7 @@
 /**
- * Queue: transactions a second that each enqueue a job, by how many connections at once: as `add_jobs` is, with its plans
- * kept, and also without the announcement (NOTIFY) inside. PostgreSQL lets transactions that notify commit only one after
- * another. `--seconds=5` chooses how long each is measured, `--connections=1,8` how many.
+ * Queue: transactions a second that each enqueue a job, by number of connections: with `add_jobs` unchanged, with cached
+ * plans, and also without NOTIFY inside. PostgreSQL commits transactions that notify only one after another.
+ * `--seconds=5` sets the time of each measurement, `--connections=1,8` the numbers of connections.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

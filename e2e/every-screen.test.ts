@@ -1,13 +1,11 @@
 /**
  * Every screen of the portal, with data and without, in English and in Arabic, wide and on a phone: no findings of
- * axe, nothing beyond the edges, no red fields before input, space for toasts, empty lists with an explanation, and
+ * axe, nothing beyond the edges, no red fields before input, empty lists with an explanation, and
  * pages for the printer. `npm test` sees each screen once, in turn in English on a wide screen and in Arabic on a
  * phone; `npm run test:journeys` sees all in all four.
  */
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { avoidedBoxes, uncoveredPosition } from '../src/web/ui/feedback/toast-position.ts'
 import { signedIn } from './api-fixtures.ts'
 import { fillDemoPortal } from './demo-portal.ts'
 import { type Language, languagesOf, openSession, walksAll } from './harness.ts'
@@ -95,20 +93,7 @@ async function lookAt(person: Person, screen: Screen, width: Width): Promise<voi
     expect(await page.getByText(person.text('common:notFound.title'), { exact: true }).count()).toBe(0)
   }
   if (!screen.showsFaults) expect(await page.evaluate(redBeforeTouched), 'red before touched').toEqual([])
-  if (width === 'wide') expect(await coveredByToasts(page), 'covered by toasts').toEqual([])
   await person.look(`${screen.name}-${width}`)
-}
-
-/** The boxes of actions that a toast of two lines would cover where it appears. */
-async function coveredByToasts(page: Page): Promise<object[]> {
-  const boxes = await page.evaluate(avoidedBoxes)
-  const place = uncoveredPosition(boxes, { width: 356, height: 76 }, widths.wide)
-  const end = widths.wide.width - place.right
-  // Panels beside forms are larger than a toast: only their actions must not be covered.
-  return boxes.filter(
-    ({ left, right, top, bottom }) =>
-      bottom - top < 200 && right > end - 356 && left < end && bottom > place.top && top < place.top + 76,
-  )
 }
 
 /** Screens with lists, which are empty for a new organization. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   company = await registerCompany(stage.doors, { name: 'Liwa Dates' })
 })
 
-describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s', (language) => {
+describe.each(languagesOf('en'))('a portal that stops and starts again, in %s', (language) => {
   let person: Person
 
   beforeAll(async () => {

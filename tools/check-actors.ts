@@ -1,6 +1,6 @@
 /**
- * Actors come from their makers (decision 82). The types refuse literals and changed copies, the import rule `actors-by-makers`
- * the use of the makers elsewhere. What is left is checked here, in the sources of `src` without tests:
+ * Only their makers make actors (decision 82). The types refuse literals and changed copies, and the import rule
+ * `actors-by-makers` limits who may use the makers. The rest is checked here, in the sources of `src` without tests:
  * - no type assertion makes an actor (`as Actor`), but in `make-actor.ts`; `requireOperator` marks an operator;
  * - each call of `systemActor` follows a comment that says why the portal acts.
  */

@@ -6,11 +6,33 @@ test('a comment with an unwanted word is a fault; code, quotes and texts are not
     '/** Notifies whoever asks. */',
     'const told = "by hand" // read anew',
     ' * The route `POST /imports/{id}/mend` says "by hand".',
-    "it('mends what was told', () => {})",
+    "expect(texts('told', 'by hand')).toEqual(['told'])",
     '// A retry sends the same bytes again.',
   ].join('\n')
   expect(faultsOfComments(source)).toEqual([
     '1: "whoever" in a comment; write the user, the caller, the requester',
     '2: "anew" in a comment; write again',
+  ])
+})
+
+test('the names of tests and groups are read, on one line, on the next and after a table', () => {
+  const source = [
+    "test('whoever asks gets it', async () => {",
+    'it(\'reads "by hand" from the `mend` field\', () => {',
+    "describe('what was told', () => {",
+    "test.each([['a', told('b')]])('%s is read anew', (given) => {",
+    'test(',
+    "  'the owner\\'s file goes away',",
+    '  { timeout: 1_000 },',
+    '  async () => {',
+    "test.skipIf(!isLinux)('somebody waits', () => {",
+    "screen('read anew', 'by hand')",
+  ].join('\n')
+  expect(faultsOfComments(source)).toEqual([
+    '1: "whoever" in a test name; write the user, the caller, the requester',
+    '3: "told" in a test name; write notified, reported, received',
+    '4: "anew" in a test name; write again',
+    '6: "goes away" in a test name; write is removed, ends',
+    '9: "somebody" in a test name; write a user, another request',
   ])
 })

@@ -1,14 +1,14 @@
 /**
- * Comments use the standard words of docs/style.md: checks all sources for the words that readers had to look up most
- * often. Text in backquotes and quotation marks is exempt, because it names code, routes and texts. Prints each fault
- * on a line; `npm run check` runs it.
+ * Comments and test names use the standard words of docs/style.md: checks all sources for the words that readers had to
+ * look up most often. Text in backquotes and quotation marks is exempt, because it names code, routes and texts. Prints
+ * each fault on a line; `npm run check` runs it.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** A word that no comment may contain, and the usual ones. */
+/** A word that no comment or test name may contain, and the usual ones. */
 const rules: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\b(?:told|heard)\b/i, 'notified, reported, received'],
   [/\bwho(?:so|m)?ever\b/i, 'the user, the caller, the requester'],
@@ -25,22 +25,43 @@ const rules: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\bof old\b/i, 'existing, earlier'],
 ]
 
-/** The text of the comment in a line, without quoted parts; undefined for a line without one. */
+/** A text without its quoted parts. */
+const withoutQuotes = (text: string): string => text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, '')
+
+/** The text of the comment in a line; undefined for a line without one. */
 function commentIn(line: string): string | undefined {
-  const text = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)(.*)$/.exec(line)?.[1] ?? /\s\/\/ (.*)$/.exec(line)?.[1]
-  return text?.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, '')
+  return /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)(.*)$/.exec(line)?.[1] ?? /\s\/\/ (.*)$/.exec(line)?.[1]
+}
+
+/**
+ * The name of a test or group, also of `test.each(…)('name', …)` and of calls that continue on the next line. A call of
+ * a call, `)('name',`, counts only if a function or options follow.
+ */
+const testName =
+  /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\()\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\b|\(|\{|\w+ =>|\w+\()/g
+
+/** The comments and test names of a source, each with its line from 1. */
+function textsOf(source: string): { place: 'comment' | 'test name'; line: number; text: string }[] {
+  const comments = source.split('\n').flatMap((content, index) => {
+    const text = commentIn(content)
+    return text === undefined ? [] : [{ place: 'comment' as const, line: index + 1, text }]
+  })
+  const names = [...source.matchAll(testName)].map((match) => ({
+    place: 'test name' as const,
+    line: source.slice(0, match.index + match[0].indexOf(match[1] ?? '')).split('\n').length,
+    text: match[2] ?? '',
+  }))
+  return [...comments, ...names].sort((a, b) => a.line - b.line)
 }
 
 /** The faults of a source, one a line. */
 export function faultsOfComments(source: string): string[] {
-  return source.split('\n').flatMap((line, index) => {
-    const comment = commentIn(line)
-    if (comment === undefined) return []
-    return rules.flatMap(([wrong, right]) => {
-      const word = wrong.exec(comment)?.[0]
-      return word === undefined ? [] : [`${index + 1}: "${word}" in a comment; write ${right}`]
-    })
-  })
+  return textsOf(source).flatMap(({ place, line, text }) =>
+    rules.flatMap(([wrong, right]) => {
+      const word = wrong.exec(withoutQuotes(text))?.[0]
+      return word === undefined ? [] : [`${line}: "${word}" in a ${place}; write ${right}`]
+    }),
+  )
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -62,7 +62,7 @@ export const CodeRequest = z.object({ code: SecondFactorCode })
 /** A change of the protection of the account that needs nothing but a proof. */
 export const ProvenRequest = z.object({ proof: AccountProof })
 
-/** Shown once: only their hashes are kept. */
+/** Shown once: only their hashes are stored. */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 

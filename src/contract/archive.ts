@@ -1,4 +1,4 @@
-/** The archive: legal files besides the database, how long records are kept, holds, and verifications. */
+/** The archive: legal files besides the database, retention periods, holds, and verifications. */
 import { z } from 'zod'
 import { type LawDocument, lawDocuments, recordClasses } from '#core/law'
 import { Instant, PeriodDate, PlainDate, RunFailure } from './common.ts'
@@ -76,7 +76,7 @@ export const Archive = z.object({
         years: z.number().int(),
         /** Where the years come from. */
         source: LawSource,
-        /** Until when a document of today is kept. */
+        /** Until when a document of today is retained. */
         keptUntil: z.iso.date(),
       }),
     ),
@@ -93,7 +93,7 @@ export const DocumentRetention = z.object({
   years: z.number().int(),
   /** The last day of that time. */
   keptUntil: z.iso.date(),
-  /** Open holds whose period includes its date: it is kept until they are released. */
+  /** Open holds whose period includes its date: it is retained until they are released. */
   holds: z.array(ArchiveHold.pick({ id: true, from: true, to: true, reason: true, placedAt: true })),
 })
 export type DocumentRetention = z.infer<typeof DocumentRetention>

@@ -123,6 +123,6 @@ export const CreateContactRequest = ContactInput
 export const UpdateContactRequest = ContactInput.extend({ version: Version })
 export type UpdateContactRequest = z.infer<typeof UpdateContactRequest>
 
-/** A used contact or product is kept for the documents that name it, and only archived. */
+/** A contact or product that documents name is not deleted, but archived. */
 export const RemovalOutcome = z.object({ outcome: z.enum(['deleted', 'archived']) })
 export type RemovalOutcome = z.infer<typeof RemovalOutcome>

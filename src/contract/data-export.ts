@@ -4,7 +4,7 @@ import { Instant, RunFailure } from './common.ts'
 
 export const DataExportId = z.string().regex(/^dex_[0-9a-z]{26}$/)
 
-/** `GET /data-exports`: those that are made or kept, the newest first. */
+/** `GET /data-exports`: exports in preparation or stored, the newest first. */
 export const DataExport = z.object({
   id: DataExportId,
   state: z.enum(['running', 'done', 'failed']),

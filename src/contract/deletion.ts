@@ -26,7 +26,7 @@ const plan = {
 /** `GET /user/deletion` */
 export const AccountDeletion = z.object({
   ...plan,
-  /** Who one is, a provider elsewhere says: what it keeps is not the portal's to delete. */
+  /** True if another provider manages the user's sign-in: the portal cannot delete the data stored there. */
   signsInElsewhere: z.boolean(),
   /** What stays with each organization, under an id without a name. */
   organizations: z.array(

@@ -23,7 +23,7 @@ export const DeliverRequest = z.discriminatedUnion('channel', [
 ])
 export type DeliverRequest = z.infer<typeof DeliverRequest>
 
-/** Everything that is kept of a delivery, each a row of its own. */
+/** All stored facts about a delivery, each a row of its own. */
 export const DeliveryEventType = z.enum([
   /** It was requested, or one more mail was. */
   'requested',
@@ -97,7 +97,7 @@ export const DeliveredDocument = z.object({
   xmlSha256: z.string(),
   style: PaperStyle.omit({ version: true }),
   arabicNames: z.object({ seller: z.string().optional(), buyer: z.string().optional() }),
-  /** Money kept back, which the XML has no place for. */
+  /** The retained amount, for which the XML has no element. */
   retention: z
     .object({ draft: DocumentDetail.shape.draft.shape.retention, totals: totalsSchema.shape.retention })
     .nullable(),

@@ -132,9 +132,9 @@ export const SetImportColumnsRequest = z.object({
   fields: z.array(z.string().max(60).nullable()).max(200),
   decimals: DecimalMark,
   dates: DateOrder,
-  /** Only where it is asked; numbers of the file are kept unless this says otherwise. */
+  /** Only if the question is raised; numbers of the file are used unless this says otherwise. */
   numbers: Numbers.optional(),
-  /** Keep this for the next file with the same headings. */
+  /** Stores these choices for the next file with the same headings. */
   remember: z.boolean().default(true),
 })
 export type SetImportColumnsRequest = z.infer<typeof SetImportColumnsRequest>
@@ -148,8 +148,8 @@ export type ConfirmImportRequest = z.infer<typeof ConfirmImportRequest>
 
 export const ImportRowsQuery = z.object({
   /**
-   * `findings` are those of `invalid` and of `review`; `refused` what was refused when it was written, or kept when the
-   * import was undone.
+   * `findings` are those of `invalid` and of `review`; `refused` are rows that were refused when they were written, or
+   * whose record stayed when the import was undone.
    */
   show: z.enum(['invalid', 'review', 'findings', 'mended', 'refused', 'all']).default('findings'),
   /** Only rows with a finding of this rule; with `path`, about this field. */

@@ -76,7 +76,7 @@ export const RemoveMemberQuery = z.object({
 /** The new role; without it, the person is to be removed. */
 export const MadeQuery = z.object({ role: Role.optional() })
 
-/** Invitations and keys of a member that they could not make any more: they end, except for keys that are kept. */
+/** Invitations and keys that a member could not create any more: they end, except for keys that are to stay valid. */
 export const MadeByPerson = z.object({
   keys: z.array(
     ApiKey.pick({ id: true, name: true, prefix: true, scopes: true, lastUsedAt: true }).extend({

@@ -238,7 +238,7 @@ export const NumberGap = z.object({
   before: z.string(),
   after: z.string(),
   afterDate: PlainDate,
-  /** The series was moved on in the settings; a draft reserves the number; or it was typed elsewhere. */
+  /** The series was advanced in the settings; a draft reserves the number; or it was used in another system. */
   reason: z.enum(['movedOn', 'draft', 'byHand']),
   /** When the series was moved on. */
   at: Instant.nullable(),
@@ -265,7 +265,7 @@ const ReportContent = z.discriminatedUnion('report', [
 ])
 export type ReportContent = z.infer<typeof ReportContent>
 
-/** `POST /reports/files`: a report as a file that is made in the background and kept for a week. */
+/** `POST /reports/files`: a report as a file that is made in the background and stored for a week. */
 export const StartReportFileRequest = z
   .object({
     content: ReportContent,

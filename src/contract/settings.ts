@@ -47,7 +47,7 @@ export const UpdateSettingsRequest = Settings.omit({ environment: true, year: tr
 })
 export type UpdateSettingsRequest = z.infer<typeof UpdateSettingsRequest>
 
-/** Words of a company for its paper; several lines are kept. */
+/** Texts of a company for its paper; line breaks are preserved. */
 const Words = z.string().trim().max(4_000)
 const BankField = z.string().trim().max(140)
 

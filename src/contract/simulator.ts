@@ -25,7 +25,7 @@ export const NodeFaults = z.object({
   latencyMs: z
     .object({ from: z.number().int().min(0), to: z.number().int().min(0).max(60_000) })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be below `from`' }),
-  /** Cuts the connection before anything is kept. */
+  /** Closes the connection before anything is stored. */
   resetBefore: Rate,
   /** Keeps the envelope, then cuts the connection: the sender cannot know. */
   resetAfter: Rate,

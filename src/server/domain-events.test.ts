@@ -272,7 +272,7 @@ test('an approval: requested and decided', async () => {
   await ask('PUT', '/settings', { ...now, approvalAbove: null })
 })
 
-test('events of a subject are in the order of its changes, whoever makes them', async () => {
+test('events of a subject are in the order of its changes, regardless of the actor', async () => {
   const address = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
   const { id } = await ask('POST', '/contacts', { name: 'Busy LLC', billingAddress: address })
   const update = async (name: string): Promise<void> => {

@@ -317,9 +317,9 @@ describe('the audit trail', () => {
       if (status >= 300 || isUntried) continue
       const entries = (await written()).slice(before)
       const trace = auditTable[route] ?? []
-      const isTold =
+      const isRecorded =
         'nothing' in trace ? entries.length === 0 : trace.some((action) => entries.includes(action))
-      if (isTold) shown.push(route)
+      if (isRecorded) shown.push(route)
       else silent.push(`${route}: ${entries.join()}`)
     }
     expect(silent).toEqual([])
@@ -328,7 +328,7 @@ describe('the audit trail', () => {
       [],
     )
     process.stdout.write(
-      `\naudit trail: ${shown.length} of ${ordered.length} changing operations went through and were told\n`,
+      `\naudit trail: ${shown.length} of ${ordered.length} changing operations succeeded and were recorded\n`,
     )
     // Entries outlast accounts and contacts, so they contain no addresses.
     const withAddress = await portal.query<{ action: string }>(

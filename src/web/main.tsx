@@ -12,7 +12,7 @@ import { router } from './router.tsx'
 import { OfflineNotice } from './ui/feedback/offline-notice.tsx'
 import { ToastHost } from './ui/feedback/toast-host.tsx'
 
-/** There is no screen to show before it is known whether a user is signed in. */
+/** No screen is shown until it is known whether a user is signed in. */
 function App() {
   const isKnown = useSessionStore((state) => state.status !== 'unknown')
   return (

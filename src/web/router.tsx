@@ -1,15 +1,15 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
-import { ErrorScreen, NotFoundScreen, Pending } from './ui/feedback/states.tsx'
+import { ErrorScreen, NotFoundScreen, Pending, useCaughtError } from './ui/feedback/states.tsx'
 
 const cacheLife = 300_000
 
 const plainlyNotText = /^(-?\d{1,15}|true|false|null|[[{"].*)$/s
 
 /**
- * Search values are text unless they are clearly something else; for text this raises, which leaves the value
- * unchanged. Parsing `1e5` or a number of twenty digits as a number would change it, and an authentication code must
- * arrive unchanged.
+ * Search values are text unless they are clearly something else: for text this raises, and the router then leaves the
+ * value unchanged. Parsing `1e5` or a number of twenty digits as a number would change it, and an authentication code
+ * must arrive unchanged.
  */
 function readValue(text: string): unknown {
   if (!plainlyNotText.test(text)) throw new TypeError('text')
@@ -32,11 +32,14 @@ export const router = createRouter({
   // An unknown address has its own page, not a message below the list whose address it begins with.
   notFoundMode: 'root',
   defaultNotFoundComponent: () => <NotFoundScreen />,
-  defaultErrorComponent: ({ error, info, reset }) => (
+  defaultOnCatch: (error, { componentStack }) => useCaughtError.setState({ error, componentStack }),
+  defaultErrorComponent: ({ error, reset }) => (
     <ErrorScreen
       error={error}
-      componentStack={info?.componentStack}
       onRetry={() => {
+        // What the screen could not be drawn with is fetched again.
+        for (const match of router.state.matches)
+          if (match.routeId === '/_app') match.context.queryClient.removeQueries({ type: 'inactive' })
         reset()
         void router.invalidate()
       }}

@@ -1,4 +1,4 @@
-/** Where an address leads (specification, section 2): the guards of all routes and the router's constants, without a browser. */
+/** The target of an address (specification, section 2): all guards and the router's constants, without a browser. */
 import './lib/testing/browser-globals.ts'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ function answerMe(status: number, body: object): void {
   )
 }
 
-/** Goes to an address as a browser would. */
+/** Opens an address like a browser. */
 async function open(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const origin = 'http://localhost'
@@ -156,7 +156,8 @@ describe('the verification route', () => {
     expect(storedVerification()?.authcode).toBe(authcode)
   })
 
-  test('refuses to continue without a code', async () => {
+  test('refuses to continue without a code, also with that of the redirect before', async () => {
+    await open('/emaratax-verification?authcode=before')
     expect(await errorOf('/emaratax-verification')).toBe('Authentication code is not provided')
     expect(storedVerification()).toBeNull()
   })
@@ -166,8 +167,12 @@ describe('the verification route', () => {
     expect(storedVerification()).toBeNull()
   })
 
-  test('rejects other providers', async () => {
-    const { state } = await open('/another-verification?authcode=abc')
+  test.each([
+    '/another-verification?authcode=abc',
+    '/onboarding/another/linking',
+    '/onboarding/another/update',
+  ])('rejects another provider: %s', async (address) => {
+    const { state } = await open(address)
     expect(state.matches.some(({ status }) => status === 'notFound')).toBe(true)
   })
 })

@@ -84,7 +84,7 @@ const result = await runStorm({
     ...(database > 0 ? { database } : {}),
   },
   limit: flags.minutes * 60_000,
-  begun: (started) => {
+  onStart: (started) => {
     rig = started
   },
   progress,

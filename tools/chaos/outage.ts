@@ -91,11 +91,11 @@ async function issueAll(
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
   const random = createRandom(options.seed)
-  let begun = 0
+  let started = 0
   await Promise.all(
     Array.from({ length: options.atOnce }, async () => {
-      while (begun < options.documents) {
-        begun += 1
+      while (started < options.documents) {
+        started += 1
         const number = random.below(companies.length)
         const seller = companies[number]
         if (!seller) throw new Error('there is no such company')

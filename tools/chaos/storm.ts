@@ -26,7 +26,7 @@ export interface StormOptions {
   /** See `RigOptions`. */
   readonly data?: string
   /** Once the companies are there, before the first document. */
-  begun?(rig: Rig): void
+  onStart?(rig: Rig): void
   /** During the issue, with the number of documents so far. */
   each?(rig: Rig, issued: number, kill: (victim: Victim) => boolean): void
   progress?(text: string): void
@@ -50,7 +50,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     ...(options.data ? { data: options.data } : {}),
     env: { FALAJ_MOVABLE_CLOCK: 'yes', FALAJ_SIMULATOR_CONTROLS: 'yes' },
   })
-  options.begun?.(rig)
+  options.onStart?.(rig)
   const client = createLoadClient(rig.apiUrls)
   try {
     const companies = await registerCompanies(client, options.tenants)

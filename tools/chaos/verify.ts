@@ -198,11 +198,11 @@ async function buyersReportOnce(rig: Rig): Promise<Check> {
        select m.receiver, count(*) as documents from simulator_messages m
        left join participant_routes r on r.environment = 'preprod' and r.participant_id = m.receiver
        where m.node = 'accessPoint' and m.kind = 'invoice' and r.participant_id is null group by 1),
-     told as (
+     reported as (
        select sender, count(*) as reports from simulator_messages
        where node = 'taxPlatform' and kind = 'taxData' group by 1)
      select o.receiver || ' has ' || o.documents || ' documents and ' || coalesce(t.reports, 0) || ' reports' as fault
-     from outside o left join told t on t.sender = o.receiver where coalesce(t.reports, 0) <> o.documents`,
+     from outside o left join reported t on t.sender = o.receiver where coalesce(t.reports, 0) <> o.documents`,
   )
   const looked = await count(
     rig,

@@ -1,4 +1,4 @@
-/** Reports as files: at once, or made in the background and kept for a week. */
+/** Reports as files: returned at once, or made in the background and stored for a week. */
 import { z } from 'zod'
 import { dataOf, FileQuery } from '../common.ts'
 import {

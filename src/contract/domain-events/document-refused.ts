@@ -6,7 +6,7 @@ export const documentRefused = domainEvent({
   version: 1,
   summary: 'A document came in over the network and failed its checks.',
   description:
-    'Recorded once for each envelope. The document is listed under `GET /documents?arrival=rejected`, and its sender is told why. Its findings are in `GET /documents/{id}`.',
+    'Recorded once for each envelope. The document is listed under `GET /documents?arrival=rejected`, and its sender is notified of the reasons. Its findings are in `GET /documents/{id}`.',
   needs: 'document.read',
   payload: DocumentPayload,
   example: {

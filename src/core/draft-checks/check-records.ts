@@ -34,7 +34,7 @@ export interface DraftRecords {
   readonly unknownOriginal: string | null
   /** The other company of the organization that has issued that invoice, by name; null otherwise. */
   readonly originalOf: string | null
-  /** The agreement kept with the supplier of a self-billed document; null without one. */
+  /** The stored agreement with the supplier of a self-billed document; null without one. */
   readonly agreement: SelfBillingAgreement | null
 }
 

@@ -197,7 +197,7 @@ describe('an envelope', () => {
 })
 
 describe('identifiers of the Emirates', () => {
-  it('print and come apart', () => {
+  it('are printed and parsed', () => {
     for (const kind of exchangedKinds) {
       const { documentTypeId, processId } = exchangeTypes[kind]
       expect(printIdentifier(documentTypeId)).toBe(`${documentTypeId.scheme}::${documentTypeId.value}`)

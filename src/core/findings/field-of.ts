@@ -43,7 +43,7 @@ export function fieldOf(path: string): string {
   return translate(inputOf(path), fields)
 }
 
-/** The line that a path is in, as `lines[2]`; undefined elsewhere. */
+/** The line of a path, as `lines[2]`; undefined for a path outside of lines. */
 export function lineOf(path: string): string | undefined {
   return /^lines\[\d+\]/.exec(path)?.[0]
 }

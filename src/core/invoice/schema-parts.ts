@@ -273,7 +273,7 @@ const retention = z.strictObject({
   /** Either `amount`, or `percent` of the total without tax. */
   amount: amount.optional(),
   percent: amount.optional(),
-  /** The kept part will carry no VAT. */
+  /** The retained part will carry no VAT. */
   notTaxable: z.boolean().optional(),
   dueDate: date.optional(),
   note: long.optional(),

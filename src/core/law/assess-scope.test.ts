@@ -11,7 +11,7 @@ const large: ScopeAnswers = {
 }
 
 describe('scope, start and penalties of a company', () => {
-  it('reports the overdue penalties of a large business without a provider, by months begun', () => {
+  it('reports the overdue penalties of a large business without a provider, by started months', () => {
     const on = (today: string, provider: ScopeAnswers['provider'] = 'none') =>
       assessScope({ ...large, provider }, today)
     expect(on('2026-10-30')).toMatchObject({

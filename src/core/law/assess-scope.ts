@@ -42,8 +42,8 @@ const penalties = [
   'penalty.notImplemented',
   'penalty.invoiceLate',
   'penalty.creditNoteLate',
-  'penalty.outageNotTold',
-  'penalty.dataChangeNotTold',
+  'penalty.outageNotReported',
+  'penalty.dataChangeNotReported',
 ] as const satisfies readonly LawTopic[]
 
 const nothingDue = { mandate: null, duties: [], penalties: [], accrued: null } as const

@@ -45,13 +45,15 @@ export const penalties = {
   'penalty.notImplemented': [standing<Penalty>({ amountAed: '5000', per: 'month' }, eInvoicing, published)],
   'penalty.invoiceLate': [standing(lateDocument, eInvoicing, published)],
   'penalty.creditNoteLate': [standing(lateDocument, eInvoicing, published)],
-  'penalty.outageNotTold': [standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, published)],
-  'penalty.dataChangeNotTold': [standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, published)],
+  'penalty.outageNotReported': [standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, published)],
+  'penalty.dataChangeNotReported': [
+    standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, published),
+  ],
   'penalty.recordsNotInArabic': [
     { value: { amountAed: '20000', per: 'breach' }, ...former, ...taxProcedures },
     standing<Penalty>({ amountAed: '5000', per: 'breach' }, taxProcedures, inForce),
   ],
-  'penalty.taxRecordChangeNotTold': [
+  'penalty.taxRecordChangeNotReported': [
     {
       value: { amountAed: '5000', per: 'breach', repeated: { amountAed: '10000', withinMonths: 24 } },
       ...former,

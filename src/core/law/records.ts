@@ -1,6 +1,6 @@
 import { guidelines, type LawEntries, standing } from './entry.ts'
 
-/** Years for which records are kept after the tax period (or the calendar year), and their extensions. */
+/** Years for which records are retained after the tax period (or the calendar year), and their extensions. */
 interface Retention {
   readonly years: number
   readonly realEstateYears: number

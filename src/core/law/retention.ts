@@ -14,7 +14,7 @@ export const defaultRecordClass: RecordClass = 'corporateTax'
 /** A tax period has at most twelve months: it ends at most this many months after the month of a day in it. */
 const longestPeriodGoesOn = 11
 
-/** Years for which records of a class are kept by the law of a day: the longest that any law requires. */
+/** Years for which the law of a day requires records of a class to be retained: the longest of all laws. */
 export function retentionYears(recordClass: RecordClass, date: PlainDate): number {
   const { realEstateYears, years } = lawAt('records.retention', date).value
   if (recordClass === 'standard') return years

@@ -28,7 +28,7 @@ describe('signs', () => {
     expect(print(negate(decimal('-1.50')))).toBe('1.50')
   })
 
-  it('are told apart, zero having none', () => {
+  it('are distinguished; zero has no sign', () => {
     const signs = (text: string) => [isNegative(decimal(text)), isZero(decimal(text))]
     expect(signs('-0.01')).toEqual([true, false])
     expect(signs('0.00')).toEqual([false, true])
@@ -106,7 +106,7 @@ describe('division', () => {
 })
 
 describe('what is no number', () => {
-  it('is told from one', () => {
+  it('differs from one', () => {
     for (const nothing of [undefined, null]) {
       expect(parseDecimal(nothing)).toBeUndefined()
       expect(parseUserDecimal(nothing)).toBeUndefined()

@@ -200,7 +200,7 @@ test('a city abroad that has the name of its region stands once', () => {
   ])
 })
 
-test('a draft that is hardly begun has a page', () => {
+test('an almost empty draft has a page', () => {
   const draft: InvoiceDraft = {
     kind: 'invoice',
     retention: { percent: '10', amount: '50' },

@@ -37,7 +37,7 @@ export function parseParticipantId(text: string): ParticipantId | undefined {
 }
 
 /**
- * Why documents to this receiver are only reported (`0235:9900000097`, the bare value, or scheme and value); `null`
+ * Why documents to this receiver are only reported (`0235:9900000097`, the value without its scheme, or both); `null`
  * for receivers that get them.
  */
 export function reportOnlyReason(

@@ -1,6 +1,6 @@
 /** Whether two companies are likely the same: compares their names without common parts. */
 
-/** Forms of companies and the words that join, in both languages, folded as `bare` folds. */
+/** Forms of companies and connecting words, in both languages, folded as by `foldedWords`. */
 const emptyWords = new Set(
   (
     'llc ltd limited fze fzco fz fzc psc pjsc plc inc est establishment co company corp corporation and the of wll ' +

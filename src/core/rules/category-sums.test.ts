@@ -40,7 +40,7 @@ describe('the tax by rate against the lines', () => {
     ['margin-scheme', 'N', 'ibr-102-ae'],
     ['standard-tax-invoice', 'S', 'aligned-ibrp-s-08'],
   ])(
-    '%s: a taxable amount that is off by more than the rule allows is told with both numbers',
+    '%s: a taxable amount outside of the tolerance of the rule is reported with both numbers',
     (name, code, rule) => {
       const breakdown = new RegExp(
         `(<cac:TaxSubtotal>\\s*<cbc:TaxableAmount currencyID="AED">)([^<]+)(</cbc:TaxableAmount>\\s*<cbc:TaxAmount[^>]*>[^<]*</cbc:TaxAmount>\\s*<cac:TaxCategory>\\s*<cbc:ID>${code}<)`,

@@ -46,7 +46,7 @@ describe('consequences', () => {
     }
   })
 
-  it('of a currency that is none are the currencies of all amounts', () => {
+  it('of an invalid currency are the currencies of all amounts', () => {
     const good = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
     const { findings } = checkDraft({ ...good, currency: 'XXQ' }, '2027-02-10')
     expect(rulesOf(findings)).toEqual(['ibr-cl-04'])

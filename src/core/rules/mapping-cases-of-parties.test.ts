@@ -134,7 +134,7 @@ describe('items', () => {
     }
   })
 
-  it('mapping case 23: goods without an HS code are told, and need not be called goods', () => {
+  it('mapping case 23: goods without an HS code are reported, even if they are not marked as goods', () => {
     expect(itemTypes.entries.map(({ code }) => code)).toContain('G')
     const draft = withItem(standard(), { type: 'G', serviceCodes: undefined, classifications: undefined })
     const [finding] = findingsOf(draft)
@@ -147,7 +147,7 @@ describe('items', () => {
 })
 
 describe('dates and references', () => {
-  it('mapping case 13: a tax point on the day of the document is told, and left out with one click', () => {
+  it('mapping case 13: a tax point on the day of the document is reported, and removed with one click', () => {
     const draft = standard({ taxPointDate: standard().issueDate })
     const [finding] = findingsOf(draft)
     expect(finding).toMatchObject({ rule: 'ibr-141-ae', severity: 'fatal' })

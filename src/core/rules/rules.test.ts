@@ -283,7 +283,7 @@ describe('checks of our own', () => {
     ).toContain('falaj-credit-note-tax')
   })
 
-  it('points out a date in the future when it is told what day it is', () => {
+  it('reports a date in the future if the current day is given', () => {
     const { root } = parseXml(invoice)
     if (!root) throw new Error('The example is not well-formed.')
     expect(checkTree(root, { today: '2027-02-10' })).toEqual([])

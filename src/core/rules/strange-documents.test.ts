@@ -12,7 +12,7 @@ const rulesOf = (xml: string) => checkXml(xml).findings.map(({ rule }) => rule)
 const rootOf = (xml: string) => parseXml(xml).root as XmlElement
 
 describe('roots that are no invoice', () => {
-  it('are told, with what else is wrong where an invoice was meant', () => {
+  it('are reported, with the other findings if an invoice was intended', () => {
     const foreignNamespace = invoice.replace(/ xmlns="[^"]*"/, ' xmlns="urn:example:other"')
     const broken = foreignNamespace.replace('>380<', '>999<')
     expect(checkXml(foreignNamespace).kind).toBe('unknown')
@@ -21,7 +21,7 @@ describe('roots that are no invoice', () => {
     expect(rulesOf('<Invoice><a/></Invoice>')).toEqual(['falaj-unknown-document', 'ibr-079'])
   })
 
-  it('are only told where none was meant', () => {
+  it('are the only finding if no invoice was intended', () => {
     expect(rulesOf('<html><body/></html>')).toEqual(['falaj-unknown-document'])
   })
 })
@@ -41,7 +41,7 @@ describe('the specification that a document is checked by', () => {
     )
   })
 
-  it('is told by the process, then by the type, where the id says nothing', () => {
+  it('is recognized by the process, then by the type, if the id does not name it', () => {
     const unnamed = (xml: string) => xml.replace(/<cbc:CustomizationID>[^<]*<\/cbc:CustomizationID>/, '')
     const nameless = (xml: string) => unnamed(xml).replace(/<cbc:ProfileID>[^<]*<\/cbc:ProfileID>/, '')
     expect(specificationOfTree(rootOf(unnamed(selfBilled)))).toBe('selfbilling')

@@ -242,7 +242,7 @@ describe('documents made of a schema alone', () => {
 })
 
 describe('elements of one shape', () => {
-  it('are told of as if each were looked at alone, though only their values are', () => {
+  it('have the same findings as if each were checked alone, although only their values are checked', () => {
     const document = treeOf(example('mixed-rates-with-discounts'))
     for (const line of childElements(document).filter(({ name }) => name === 'InvoiceLine'))
       for (let times = 0; times < 4; times += 1) appendChild(document, cloneElement(line))

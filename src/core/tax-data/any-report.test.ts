@@ -69,7 +69,7 @@ describe('a report that differs in one place', () => {
     expect(readable).toBeGreaterThan(5)
   })
 
-  it('that is none at all is refused', () => {
+  it('of another kind is refused', () => {
     expect(readTaxData('<a').findings[0]?.rule).toBe('falaj-xml-malformed')
     expect(readTaxData('<a/>')).toMatchObject({ taxData: null, findings: [{ rule: 'falaj-tdd-root' }] })
   })

@@ -2,7 +2,7 @@ import { add, type Decimal, decimal, divide, multiply, trim } from '#core/money'
 
 const hundred = decimal('100')
 
-/** Decimals kept for a price that was entered with VAT in it. */
+/** Number of decimals of a price that was entered with VAT. */
 const priceScale = 6
 
 /**

@@ -106,7 +106,7 @@ describe('the clock of a status', () => {
     expect(late([...again, receipt(3, 30)], 30)).toBe(true)
   })
 
-  it('starts anew with a new message, unless it was the old one that got there', () => {
+  it('starts again with a new message, unless the old one was delivered', () => {
     const renewed = [started(1, 0), doubt(1, 1), started(2, 120)]
     expect([144, 145].map((at) => late([...renewed, receipt(2, 121)], at))).toEqual([false, true])
     expect(late([...renewed, receipt(1, 121)], 121)).toBe(true)
@@ -169,7 +169,7 @@ describe('a status that need not come in time', () => {
     expect(watchTransmission(large, invoice, minute(24 * 60))).toEqual(['statusMissing'])
   })
 
-  it('is told by the size of the message that got there, also when it was sent again', () => {
+  it('depends on the size of the delivered message, also when it was sent again', () => {
     const events = [
       { id: 'a', at: minute(0), type: 'attemptStarted', attempt: 1, envelopeBytes: 12_000_000 },
       { id: 'b', at: minute(1), type: 'noReceipt', attempt: 1, reason: 'noValidResponse' },

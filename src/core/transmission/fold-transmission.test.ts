@@ -243,7 +243,7 @@ describe('what we know about a delivery', () => {
     expect(transmission).toMatchObject({ state: 'sending', engineAccepted: true, proof: null })
   })
 
-  it('outranks a cancellation, and the operator is told', () => {
+  it('outranks a cancellation, and the operator is notified', () => {
     const canceled = run(...runTo.retrying, { type: 'canceled', by: 'usr_1' })
     const transmission = foldTransmission(
       [...canceled, { id: 'p', at: minute(40), type: 'receiptVerified', attempt: 1 }],

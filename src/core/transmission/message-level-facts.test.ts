@@ -35,7 +35,7 @@ describe('a message level status', () => {
     expect(transmission.messageLevelStatus.state).toBe(state)
   })
 
-  it('came when its envelope came, whenever somebody looked at it', () => {
+  it('has the time at which its envelope arrived, not that of the check', () => {
     const event = { ...status('m', 40, 'AP'), receivedAt: minute(20) } as TransmissionEvent
     const { messageLevelStatus } = foldTransmission([...run(...sentRun), event], 'invoice')
     expect(messageLevelStatus).toMatchObject({ state: 'delivered', receivedAt: minute(20) })

@@ -2,7 +2,7 @@ import { type Flags, parseFlags, printFlags } from '#core/kinds'
 import { type VatCategory, vatCategories, vatCategoryCode, vatCategoryOf } from '#core/vat'
 import type { Codec } from './mapping-types.ts'
 
-/** White space around a code means nothing to the rules and is not kept. */
+/** White space around a code has no meaning to the rules and is dropped. */
 function fold(text: string): string {
   return text.trim()
 }

@@ -54,7 +54,7 @@ describe('documents of others', () => {
     expect(places.some((place) => place.includes('schemaLocation'))).toBe(false)
   })
 
-  it('that are none of ours are refused', () => {
+  it('of other types are refused', () => {
     expect(readUbl('<Order xmlns="urn:x"/>').findings[0]?.severity).toBe('fatal')
     expect(readUbl('<Invoice xmlns="urn:x"/>').document).toBeUndefined()
   })

@@ -43,7 +43,7 @@ export function readTree(root: XmlElement): {
   }
 }
 
-/** The root decides whether it is a credit note; a type code that does not fit is kept beside it. */
+/** The root determines whether it is a credit note; a type code that does not match is stored beside it. */
 function setKind(document: Json, root: XmlElement): void {
   const asCreditNote = root.name === 'CreditNote'
   const code = typeof document['typeCode'] === 'string' ? document['typeCode'] : undefined

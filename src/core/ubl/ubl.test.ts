@@ -46,7 +46,7 @@ describe('reading', () => {
     expect(document).toEqual(readUbl(xml).document)
   })
 
-  it('keeps a second tax point date apart, and does not take it for the first', () => {
+  it('separates a second tax point date from the first', () => {
     const dated = xml.replace(
       '<cbc:DocumentCurrencyCode>',
       '<cbc:TaxPointDate>2026-12-01</cbc:TaxPointDate><cbc:TaxPointDate>2026-12-02</cbc:TaxPointDate>$&',

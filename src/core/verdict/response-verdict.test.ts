@@ -18,7 +18,7 @@ const everyFact: SentFacts[] = (['draft', 'issued'] as const).flatMap((document)
   ),
 )
 
-test('an open dispute or question needs somebody, and never hides what is worse', () => {
+test('an open dispute or question needs an action by a user, and never hides a more serious verdict', () => {
   const seen = new Set<string>()
   for (const facts of everyFact) {
     const given = verdict(facts)

@@ -102,7 +102,7 @@ describe('the verdict', () => {
     }
   })
 
-  it('of a draft says what became of its approval', () => {
+  it('of a draft states the result of its approval', () => {
     const draft = everyFact.find(({ document }) => document === 'draft')
     const of = (approval: 'awaiting' | 'approved' | 'rejected') =>
       draft && verdict({ ...draft, approval }).key

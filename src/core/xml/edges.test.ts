@@ -12,7 +12,7 @@ describe('other encodings', () => {
     ['UTF-32', bytes(0xff, 0xfe, 0, 0)],
     ['UTF-32', bytes(0, 0, 0xfe, 0xff)],
     ['UTF-32', bytes(0, 0, 0, 0x3c)],
-  ])('%s is told by its first bytes and refused when nothing says that it is meant', (encoding, input) => {
+  ])('%s is recognized by its first bytes and refused without a declaration', (encoding, input) => {
     expect(refusal(input)).toMatchObject({ rule: 'falaj-xml-encoding', params: { encoding } })
   })
 

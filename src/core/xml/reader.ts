@@ -35,7 +35,7 @@ interface Open {
   scope: NamespaceScope
   /** Where its children begin among the {@link XmlReader} `#children`. */
   from: number
-  /** White space was kept that may turn out to be layout. */
+  /** White space that was read and may turn out to be layout. */
   hasLayout: boolean
   /** A comment or instruction has just ended a piece of text. */
   isSplit: boolean

@@ -15,7 +15,7 @@ interface XmlText {
   value: string
 }
 
-/** An element of the tree. Namespaces are by URI; prefixes, comments and processing instructions are not kept. */
+/** An element of the tree. Namespaces are by URI; prefixes, comments and processing instructions are dropped. */
 export interface XmlElement {
   readonly kind: 'element'
   /** local name */

@@ -37,7 +37,7 @@ const sample = `<?xml version="1.0" encoding="UTF-8"?>
 </Invoice>`
 
 describe('parseXml', () => {
-  it('reads a tag that stood before anew where its prefixes mean something else', () => {
+  it('parses a repeated tag again if its prefixes have another meaning', () => {
     const thrice = '<p:b p:c="1">x</p:b>'.repeat(3)
     const { children } = rootOf(
       `<r xmlns:p="urn:1">${thrice}<s xmlns:p="urn:2">${thrice}</s>${thrice}<s xmlns:p="urn:2">${thrice}</s></r>`,
@@ -78,7 +78,7 @@ describe('parseXml', () => {
     expect(childElements(root, cac).every((line) => line.parent === root)).toBe(true)
   })
 
-  it('keeps text around a comment apart, as other XML software does', () => {
+  it('separates the texts before and after a comment, as other XML software does', () => {
     const root = rootOf('<a>1<!-- x -->2</a>')
     expect(root.children).toEqual([
       { kind: 'text', value: '1' },

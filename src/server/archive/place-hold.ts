@@ -9,7 +9,7 @@ import { requireParticipant } from '#server/participants'
 import { type HoldRecord, insertHold } from './store.ts'
 
 /**
- * Places a hold on the documents of a period: they are kept until it is released. Idempotent for a key. Needs
+ * Places a hold on the documents of a period: they are retained until it is released. Idempotent for a key. Needs
  * `settings.update`. Raises `participant.not-found`.
  */
 export async function placeHold(

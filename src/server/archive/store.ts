@@ -18,7 +18,7 @@ export interface ArchivedFile {
  */
 export type ArchiveHead = Readonly<RecordOf<'archive_heads'>>
 
-/** Records that are kept beyond the legal retention. */
+/** Records that are retained longer than the law requires. */
 export interface HoldRecord {
   readonly id: string
   readonly participantKey: string

@@ -188,7 +188,7 @@ test('the drill: all rows, as of one moment, are the same in an empty place, and
   }
 })
 
-test('an encrypted one restores its secret where there is none; a plain one names the missing secret', async () => {
+test('an encrypted one restores a missing secret; a plain one names the missing secret', async () => {
   const { placeSecret, readHeader } = await import('./index.ts')
   const encrypted = path.join(portal.folder, 'secret.backup')
   expect((await runFalaj(portal, ['backup', '--to', encrypted, ...passphraseFile()])).code).toBe(0)

@@ -22,7 +22,7 @@ export async function mailDeletion(
     | 'organizationDeletionUnrequested'
     | 'organizationDeleted',
   to: readonly Addressee[],
-  told: {
+  parameters: {
     readonly dueAt?: Date
     readonly organization?: string | undefined
     readonly keptUntil?: string | null
@@ -31,9 +31,9 @@ export async function mailDeletion(
   const account = key === 'accountDeletion' || key === 'accountDeletionStopped'
   for (const { email, language } of to) {
     const { subject, text } = writeMail(key, language, {
-      date: told.dueAt ? dubaiDateTime(told.dueAt.toISOString()).date : '',
-      organization: told.organization ?? '',
-      keptUntil: told.keptUntil ?? '–',
+      date: parameters.dueAt ? dubaiDateTime(parameters.dueAt.toISOString()).date : '',
+      organization: parameters.organization ?? '',
+      keptUntil: parameters.keptUntil ?? '–',
       link: `${context.config.publicUrl}${account ? '/settings' : '/settings/data'}`,
     })
     await context.mail.send(tx, { to: email, subject, text })

@@ -1,6 +1,6 @@
 /**
- * A browser in which a user has signed in before: attackers elsewhere cannot lock it out of the account. A cookie of
- * a year identifies it, for the last few accounts of the browser; it grants nothing.
+ * A browser in which a user has signed in before: attackers on other devices cannot lock it out of the account. A
+ * cookie valid for a year identifies it, for the last few accounts of the browser; it gives no access.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -38,19 +38,19 @@ export async function signUp(
   input: SignUpRequest,
 ): Promise<Member> {
   const identity = await requireIdentity(provider, claims.identityId)
-  const { mfaByEmail, ...told } = input
+  const { mfaByEmail, ...given } = input
   // In this order: a user that another request creates in between is a member of its organization already.
   const before = await context.db.system(async (tx) => ({
     userId: await enterAs(tx, identity.id),
     members: await selectMembers(tx, identity.id),
   }))
   if (before.members[0]) return before.members[0]
-  if (before.userId !== undefined && told.organizationName === undefined)
+  if (before.userId !== undefined && given.organizationName === undefined)
     throw problem('identity.no-organization')
   // The name of the registration is that of an organization which the user has left.
   const { organizationName: first, ...attributes } = identity.attributes
   const known = before.userId === undefined ? { ...attributes, organizationName: first } : attributes
-  const details = checkDetails(SignUpDetails, { ...known, ...told })
+  const details = checkDetails(SignUpDetails, { ...known, ...given })
   requireNoSwitchOff(identity, mfaByEmail)
   const user = userOf(identity, details)
   const organization = {

@@ -23,7 +23,7 @@ const rowsOf = (one: any, show: string) => get(`/imports/${one.id}/rows?show=${s
 const findingsOf = (rows: any[]) =>
   rows.flatMap(({ findings, number }) => findings.map(({ path, rule }: any) => [number, path, rule]))
 
-test('the same finding in many rows is mended at once, with codes that may be meant; what repeats is found anew', async () => {
+test('the same finding in many rows is fixed at once, with suggested codes; repeated rows are found again', async () => {
   const stock = [
     'Code,Name,Unit,Price,Shelf',
     ...['U-1,Rope,Metres run,1,a', 'U-2,Net,Metres run,2,a', 'U-3,Hook,Metres run,3,a', 'U-4,Chain,MTR,x,a'],

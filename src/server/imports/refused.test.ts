@@ -47,7 +47,7 @@ async function step(id: string, verb: 'confirm' | 'undo') {
 const idOf = (number: number) => `0235:1${String(number).padStart(9, '0')}`
 const duplicate = (name: string) => ['participantId', 'falaj-contact-duplicate', name]
 
-test('contacts whose participant id somebody else got since the check are refused, each with who has it', async () => {
+test('contacts whose participant id another contact got since the check are refused, each with its holder', async () => {
   await create('Nadir LLC')
   const kite = await create('Kite LLC', idOf(1))
   const rows = ['Nadir LLC,2,', 'Fresh LLC,3,', 'Kite LLC,1,a@kite.example', 'Kite LLC,,b@kite.example']

@@ -32,7 +32,7 @@ async function checkedBy(who: TestCompany, lines: readonly string[]) {
   return await ask('GET', `/imports/${one.id}`)
 }
 
-test('corrected cells are checked for whoever corrected them, not for whoever uploaded the file', async () => {
+test('corrected cells are checked with the access of the user who corrected them, not of the user who uploaded the file', async () => {
   const { email, token } = await joinCompany(portal, company, 'owner')
   const uploader = { ...company, token }
   const checked = await checkedBy(uploader, ['Rope,EA,abc', 'Sail,EA,abc', 'Mast,EA,7'])

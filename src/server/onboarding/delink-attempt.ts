@@ -32,7 +32,7 @@ export async function delinkAttempt(
   })
 }
 
-/** The purpose of the attempt is chosen here; one that has begun to link cannot change it. */
+/** The purpose of the attempt is chosen here; it cannot change after linking has started. */
 async function turnToDelinking(context: Context, actor: Actor, attempt: Attempt): Promise<Attempt> {
   if (attempt.intent === 'delink') return attempt
   const held = (await listParticipants(context, actor)).find(({ tin }) => tin === attempt.draft.TIN)

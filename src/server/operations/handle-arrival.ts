@@ -39,7 +39,7 @@ async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Pr
   }
   if (outcome === 'isDecided') {
     throw problem('operations.arrival-decided', {
-      publicDetail: 'Its sender was told that it was rejected; this one can only be dismissed.',
+      publicDetail: 'Its sender was notified of the rejection; this one can only be dismissed.',
     })
   }
   await recordAudit(tx, actor, { action: 'operations.arrivalReopened', subjectId: id })

@@ -14,8 +14,8 @@ type ReadLogo =
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * Reads a picture by its content, whatever its name, and returns it rewritten: only the picture itself is kept,
- * without texts, location, thumbnail, scripts or files hidden after its end. PNG of 8 bits a color and JPEG of grey
+ * Decodes a picture by its content, regardless of its name, and encodes it again with only its pixels: without texts,
+ * location, thumbnail, scripts or files hidden after its end. PNG of 8 bits a color and JPEG of grey
  * or RGB; an SVG can contain scripts and references, and is refused.
  */
 export function readLogo(bytes: Buffer): ReadLogo {

@@ -29,8 +29,8 @@ type ParticipantProfile = Pick<
 >
 
 /**
- * Creates or updates the participant of a taxpayer in the caller's transaction. Idempotent. Registration state is
- * kept: a re-verification never interrupts sending and receiving.
+ * Creates or updates the participant of a taxpayer in the caller's transaction. Idempotent. The registration
+ * state does not change: a re-verification never interrupts sending and receiving.
  * Raises `participant.registered-elsewhere` when another organization has the participant id.
  */
 export async function saveProfile(

@@ -1,6 +1,6 @@
 import type { TenantScope, Tx } from '#platform/database/database'
 import type { ProductRecord } from './product.ts'
-import { selectByBareCodes, selectByCodesOrNames } from './store.ts'
+import { selectByCodesOrNames, selectByCodesWithoutZeros } from './store.ts'
 
 /** The products that codes of a file name. */
 interface ProductFinder {
@@ -21,16 +21,17 @@ export async function findProductsByCode(
   const found = await selectByCodesOrNames(tx, scope, wanted, [])
   const byCode = new Map(found.map((product) => [product.code.toLowerCase(), product]))
   const unknown = wanted.filter((code) => isNumber(code) && !byCode.has(code.toLowerCase()))
-  const similar = unknown.length === 0 ? [] : await selectByBareCodes(tx, scope, unknown.map(withoutZeros))
-  const byBareCode = new Map<string, ProductRecord[]>()
+  const similar =
+    unknown.length === 0 ? [] : await selectByCodesWithoutZeros(tx, scope, unknown.map(withoutZeros))
+  const byCodeWithoutZeros = new Map<string, ProductRecord[]>()
   for (const product of similar) {
     const key = withoutZeros(product.code)
-    byBareCode.set(key, [...(byBareCode.get(key) ?? []), product])
+    byCodeWithoutZeros.set(key, [...(byCodeWithoutZeros.get(key) ?? []), product])
   }
   return {
     find: (code) => byCode.get(code.toLowerCase()),
     findWithZeros(code) {
-      const [only, ...others] = isNumber(code) ? (byBareCode.get(withoutZeros(code)) ?? []) : []
+      const [only, ...others] = isNumber(code) ? (byCodeWithoutZeros.get(withoutZeros(code)) ?? []) : []
       return others.length === 0 ? only : undefined
     },
   }

@@ -73,7 +73,7 @@ export async function selectByCode(
 }
 
 /** The active products whose codes are these numbers but for zeros before them. */
-export async function selectByBareCodes(
+export async function selectByCodesWithoutZeros(
   tx: Tx,
   scope: TenantScope,
   codes: readonly string[],

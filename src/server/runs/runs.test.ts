@@ -153,7 +153,7 @@ test('a run whose worker dies in the last attempt of its job ends with the reaso
   expect(dead).toEqual(wanted('whenGivenUp'))
 })
 
-test('the same requests made anew are carried out, also when their jobs are lost', async () => {
+test('the same requests sent again are carried out, even if their jobs are lost', async () => {
   const lost = await outcomes(async ({ job }) => {
     await portal.query(`select from graphile_worker.complete_jobs(${waiting})`, [job])
   })

@@ -64,7 +64,7 @@ interface RunKind<Input, Result> {
   readonly work: string
   /** How often a turn is tried. */
   readonly maxAttempts: number
-  /** Removes a finished run with its files, this many days after its end; without it, runs are kept. */
+  /** Removes a finished run with its files this many days after its end; without it, runs stay. */
   readonly expire?: { readonly job: string; readonly afterDays: number }
   /** The entry of its end in the audit trail; without it, its start is all that the trail shows. */
   readonly endEntry?: (run: BackgroundRun<Input, Result>) => {

@@ -14,7 +14,7 @@ import { type Command, commands, settingsSections } from './commands.ts'
 import { fit } from './match.ts'
 import type { OptionGroup, PaletteOption } from './option.tsx'
 
-/** What the palette itself does. */
+/** Commands of the palette itself. */
 interface Actions {
   readonly language: () => void
   readonly environment: () => void
@@ -44,10 +44,10 @@ const actionIcons: Readonly<Record<keyof Actions, TablerIcon>> = {
   signOut: IconLogout,
 }
 
-/** How many commands are offered before anything is typed. */
+/** Number of commands that are suggested before the user types. */
 const first = 6
 
-/** Screens and commands that fit; without words the usual ones. */
+/** Screens and commands that match; the usual ones without a query. */
 export function commandGroups({ t, search, words, screens, may, actions }: Question): OptionGroup[] {
   const matching = (options: readonly PaletteOption[]): { options: PaletteOption[]; fit: number } => {
     if (words.length === 0) return { options: [...options], fit: 0 }

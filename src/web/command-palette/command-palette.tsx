@@ -36,7 +36,7 @@ export interface NavGroup {
 }
 
 const askAfterMs = 150
-/** What comes first in the field to be offered actions and screens only. */
+/** As the first character of the field, limits the results to actions and screens. */
 const onlyActions = '>'
 
 interface PaletteProps {
@@ -46,7 +46,7 @@ interface PaletteProps {
   readonly onShortcuts: () => void
 }
 
-/** One field for everything: customers, documents, products, screens, and what can be done. */
+/** One field that searches customers, documents, products, screens and actions. */
 export function Palette({ opened, onClose, screens, onShortcuts }: PaletteProps) {
   const { t } = useTranslation('palette')
   const router = useRouter()
@@ -181,7 +181,7 @@ function SearchPanel({
           </div>
         ))}
       </div>
-      <p className={styles['told']} role="status">
+      <p className={styles['status']} role="status">
         {isFailed
           ? t('failed')
           : words.length > 0 && !isFetching
@@ -221,7 +221,7 @@ function Footer({ onShortcuts }: { onShortcuts: () => void }) {
   )
 }
 
-/** The groups for what is typed, those with the best hit first. */
+/** The groups that match the query, the one with the best match first. */
 function useGroups(
   text: string,
   navigation: readonly NavGroup[],

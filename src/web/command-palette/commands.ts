@@ -13,13 +13,13 @@ export interface Command {
   readonly key: string
   readonly needs?: Permission
   readonly place: Place
-  /** The letter that does the same. */
+  /** The shortcut letter of the same command. */
   readonly letter?: string
 }
 
 const newKinds: readonly TypeCode[] = ['380', '381', '480', '81', '389', '261']
 
-/** Actions that can be started from anywhere; the words are `palette:do.<key>`. */
+/** Actions that can be started from any screen; their texts are `palette:do.<key>`. */
 export const commands: readonly Command[] = [
   ...newKinds.map((typeCode) => ({
     key: `new${typeCode}`,
@@ -45,7 +45,7 @@ export const commands: readonly Command[] = [
   { key: 'addParticipant', needs: 'onboarding.run', place: { to: '/onboarding' } },
 ]
 
-/** Sections of the settings that have an address of their own; the words are `palette:section.<key>`. */
+/** Sections of the settings with an address of their own; their texts are `palette:section.<key>`. */
 export const settingsSections: readonly Command[] = [
   { key: 'people', needs: 'people.read', place: { to: '/settings/people' } },
   { key: 'paper', needs: 'settings.read', place: { to: '/settings/paper' } },

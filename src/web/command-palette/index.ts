@@ -1,3 +1,3 @@
-/** The door of the palette: search and commands, and the sheet of shortcuts, each loaded when it is first asked for. */
+/** The door of the palette: search and commands, and the list of shortcuts, each loaded on first use. */
 export { Palette, ShortcutsDialog } from './lazy-dialogs.ts'
 export { areLetterKeysOn, goKeys } from './letter-keys.ts'

@@ -10,7 +10,7 @@ interface Opened {
   readonly onClose: () => void
 }
 
-/** The palette over the screens of the navigation. */
+/** The palette, with the screens of the navigation. */
 export const Palette = lazyComponent<
   Opened & { readonly screens: readonly NavGroup[]; readonly onShortcuts: () => void }
 >(async () => {
@@ -21,7 +21,7 @@ export const Palette = lazyComponent<
   return palette.Palette
 }, Unavailable)
 
-/** All shortcuts of the portal. */
+/** The list of all shortcuts. */
 export const ShortcutsDialog = lazyComponent<Opened>(async () => {
   const [dialog] = await Promise.all([
     import('./shortcuts-dialog.tsx'),
@@ -30,7 +30,7 @@ export const ShortcutsDialog = lazyComponent<Opened>(async () => {
   return dialog.ShortcutsDialog
 }, Unavailable)
 
-/** What cannot be loaded stays closed, with a toast. */
+/** A dialog that cannot be loaded stays closed, and a toast is shown. */
 function Unavailable({ opened, onClose }: Opened) {
   const { t } = useTranslation('common')
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where `g` and a letter lead. */
+/** The address that `g` and a letter open. */
 export const goKeys = {
   d: '/dashboard',
   s: '/documents/sent',
@@ -14,7 +14,7 @@ export const goKeys = {
 
 const storageKey = 'letterKeys'
 
-/** Whether single letters are shortcuts; who dictates or mistypes can turn them off (WCAG 2.2, 2.1.4). */
+/** Whether single letters are shortcuts. Users who dictate or mistype can turn them off (WCAG 2.2, 2.1.4). */
 export function areLetterKeysOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off'
 }

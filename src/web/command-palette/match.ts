@@ -1,11 +1,11 @@
 import { foldText } from '#core/codelists'
 
-/** The words of a search, folded as the server folds them. */
+/** The words of a query, folded as the server folds them. */
 export function wordsOf(search: string): string[] {
   return foldText(search).split(/\s+/).filter(Boolean)
 }
 
-/** How well a text fits words: 3 begins with them, 2 a word of it does, 1 contains them, 0 does not. */
+/** How well a text matches words: 3 begins with them, 2 one of its words does, 1 contains them, 0 does not match. */
 export function fit(text: string, words: readonly string[]): number {
   const folded = foldText(text)
   if (words.length === 0 || !words.every((word) => folded.includes(word))) return 0
@@ -13,14 +13,14 @@ export function fit(text: string, words: readonly string[]): number {
   return words.every((word) => ` ${folded}`.includes(` ${word}`)) ? 2 : 1
 }
 
-/** A text in pieces, those that were searched for marked; letters count as the same whatever their form. */
+/** Splits a text into pieces and marks those that match the query; forms of the same letter count as equal. */
 export function markedPieces(
   text: string,
   words: readonly string[],
 ): { readonly text: string; readonly isMatch: boolean }[] {
-  // A letter with its marks stays whole.
+  // A letter and its marks are not separated.
   const letters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
-  // Folding a whole text may drop letters; folded letter by letter, each result can be traced to its position.
+  // Folding may drop letters: each letter is folded separately, so that a match can be mapped to its position.
   const origins: number[] = []
   let folded = ''
   letters.forEach((letter, index) => {

@@ -4,7 +4,7 @@ import styles from './command-palette.module.css'
 import type { Place } from './commands.ts'
 import { markedPieces } from './match.ts'
 
-/** One line of the palette: a place to go to, or something to do. */
+/** One entry of the palette: a destination or an action. */
 export interface PaletteOption {
   readonly id: string
   readonly icon: TablerIcon
@@ -20,7 +20,7 @@ export interface PaletteOption {
 export interface OptionGroup {
   readonly key: string
   readonly options: readonly PaletteOption[]
-  /** How well the best of it fits. */
+  /** The score of its best match. */
   readonly fit: number
 }
 
@@ -28,7 +28,7 @@ export function optionId(id: string): string {
   return `palette-${id}`
 }
 
-/** A text whose parts that were searched for are marked. */
+/** A text with the matching parts marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <bdi>
@@ -39,7 +39,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   )
 }
 
-/** A line of the palette; the one that Enter takes is lit. */
+/** An entry of the palette; the one that Enter selects is highlighted. */
 export function OptionLine({
   option,
   words,
@@ -55,7 +55,7 @@ export function OptionLine({
 }) {
   const Icon = option.icon
   return (
-    // Options are chosen with the keys of the field above the list, which keeps the focus.
+    // The field above the list keeps the focus, and its keys select options.
     <div
       role="option"
       id={optionId(option.id)}

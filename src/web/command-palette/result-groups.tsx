@@ -16,7 +16,7 @@ interface Words {
 
 type Found<Kind extends keyof SearchAnswer> = SearchAnswer[Kind]['rows'][number]
 
-/** What the server found, as groups of the palette. */
+/** The results of the server as groups of the palette. */
 export function resultGroups(found: SearchAnswer, { t, language, search, words }: Words): OptionGroup[] {
   const named = ({ name, nameAr }: { name: string; nameAr: string }) =>
     language === 'ar' && nameAr ? nameAr : name
@@ -80,7 +80,7 @@ export function resultGroups(found: SearchAnswer, { t, language, search, words }
     end: <MoneyText amount={row.unitPrice} currency={row.currency} />,
     action: { to: '/products/edit/$id', params: { id: row.id } },
   })
-  /** The list itself, when it has more than is shown. */
+  /** The full list, if it has more results than are shown. */
   const more = (kind: 'sent' | 'received'): PaletteOption[] => {
     const { rows, total } = found[kind]
     if (total.exact && total.count <= rows.length) return []

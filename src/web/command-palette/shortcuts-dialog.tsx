@@ -7,7 +7,7 @@ import { areLetterKeysOn, goKeys, turnLetterKeys } from './letter-keys.ts'
 
 /** Keys as on a keyboard with Ctrl; their descriptions are `palette:shortcut.<key>`. */
 const everywhere = { palette: 'Ctrl K', slash: '/', sheet: '?', new: 'N', close: 'Esc' } as const
-/** In the form of a document; what they do is `documents:lines.keys.<key>`. */
+/** Keys in the form of a document; their descriptions are `documents:lines.keys.<key>`. */
 const inForm = {
   save: 'Ctrl S',
   issue: 'Ctrl Enter',
@@ -31,7 +31,7 @@ function Keys({ children }: { children: string }) {
   )
 }
 
-/** Every shortcut of the portal on one sheet, and the switch for those of a single letter. */
+/** All shortcuts of the portal, and the switch for those of a single letter. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['palette', 'documents', 'common'])
   const [isOn, setIsOn] = useState(areLetterKeysOn)

@@ -15,16 +15,16 @@ import { StatementLink } from './statement-link.tsx'
 
 export interface ContactDialogProps {
   readonly role: ContactRole
-  /** Of the contact, or `newRow`. */
+  /** The id of the contact, or `newRow`. */
   readonly id: string
   readonly onClose: () => void
-  /** It was saved or deleted: the dialog closes without a question. */
+  /** Called after it was saved or deleted: the dialog closes without confirmation. */
   readonly onDone: () => void
-  /** It was merged: the one that it leads to is shown instead. */
+  /** Called after a merge: the remaining contact is shown instead. */
   readonly onMerged: (id: string) => void
 }
 
-/** A customer or supplier over the list of them, to be made or changed: the form of its page. */
+/** Creates or edits a customer or supplier in a dialog over the list, with the form of its page. */
 export function ContactDialog(props: ContactDialogProps) {
   return props.id === newRow ? <NewContact {...props} /> : <KnownContact key={props.id} {...props} />
 }

@@ -12,7 +12,7 @@ import { type ContactRole, createContact, removeContact, updateContact } from '.
 
 interface EditorProps {
   readonly onCancel: () => void
-  /** It was saved or deleted: nothing that was typed is lost by leaving. */
+  /** Called after it was saved or deleted: leaving loses no input. */
   readonly onDone: () => void
 }
 
@@ -49,7 +49,7 @@ export function ContactMaker({
   )
 }
 
-/** Changes a customer or supplier, or deletes it, on a page of its own or in a dialog. */
+/** Edits or deletes a customer or supplier, on its own page or in a dialog. */
 export function ContactEditor({ contact, onCancel, onDone }: EditorProps & { readonly contact: Contact }) {
   const { t } = useTranslation(['contacts', 'common'])
   const canWrite = useCan('contact.write')

@@ -1,2 +1,2 @@
-/** The door of contacts: what addresses hold. */
+/** The door of contacts: the values in their addresses. */
 export { statementSearch } from './statement-search.ts'

@@ -24,7 +24,7 @@ export function contactQuery(id: string) {
   })
 }
 
-/** Contacts with fields that the next invoice lacks; another `round` loads them again. */
+/** Contacts with fields that the next invoice lacks; another `round` is another request. */
 export function lackingContactsQuery(role: ContactRole, limit: number, round = 0) {
   return queryOptions({
     queryKey: ['lackingContacts', role, limit, round],
@@ -81,7 +81,7 @@ export const createContact = (input: ContactInput, idempotencyKey: string) =>
 export const updateContact = (id: string, input: UpdateContactRequest) =>
   invalidatingContacts(call(contactsApi.updateContact, { params: { id }, body: input }))
 
-/** Merges a contact into another one, which stays. */
+/** Merges a contact into another one, which remains. */
 export const mergeContact = (id: string, request: MergeContactRequest) =>
   invalidatingContacts(call(contactsApi.mergeContact, { params: { id }, body: request }))
 

@@ -15,7 +15,7 @@ const tones: Record<State, StandingTone> = {
   reportOnly: 'neutral',
 }
 
-/** Whether the network finds a contact, in a word, with the time of the check. */
+/** Whether a contact is reachable on the network, with the time of the check. */
 export function ReachabilityTag({
   reachability,
   dated,

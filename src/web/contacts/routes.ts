@@ -1,6 +1,6 @@
 import type { ContactRole } from './queries.ts'
 
-/** The addresses of the two lists and what belongs to each. */
+/** The addresses of the two lists, with their roles. */
 export const contactRoutes = {
   customer: {
     list: '/contacts/customers',

@@ -4,7 +4,7 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import type { ContactRole } from './queries.ts'
 import { contactRoutes } from './routes.ts'
 
-/** From a contact to its statement of account, for those who may read reports. */
+/** Link from a contact to its statement of account, for users who may read reports. */
 export function StatementLink({ role, id }: { role: ContactRole; id: string }) {
   const { t } = useTranslation('contacts')
   const mayRead = useCan('report.read')

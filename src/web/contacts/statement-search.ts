@@ -1,4 +1,4 @@
-/** The address of a statement: whose side, which days, and which page of it. */
+/** The address of a statement: side, days and page. */
 import { isPlainDate } from '#core/calendar'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
@@ -13,7 +13,7 @@ export interface StatementSearch extends Partial<StatementFilter> {
   cursor?: string
 }
 
-/** Reads the address; what makes no sense is left out. */
+/** Parses the address; invalid values are omitted. */
 export function statementSearch(search: Record<string, unknown>): StatementSearch {
   const day = (name: string) => {
     const text = textParam(search, name, 10)
@@ -27,13 +27,13 @@ export function statementSearch(search: Record<string, unknown>): StatementSearc
   })
 }
 
-/** The whole of a year, up to today where it is this one. */
+/** A whole year, or the current year until today. */
 export function yearOf(yearsAgo: number, today = todayInDubai()): { from: string; to: string } {
   const year = String(Number(today.slice(0, 4)) - yearsAgo)
   return { from: `${year}-01-01`, to: yearsAgo === 0 ? today : `${year}-12-31` }
 }
 
-/** The statement of an address: that of this year by default. */
+/** The statement that an address shows: this year by default. */
 export function filterOf(search: StatementSearch, side: StatementFilter['side']): StatementFilter {
   const year = yearOf(0)
   return { side: search.side ?? side, from: search.from ?? year.from, to: search.to ?? year.to }

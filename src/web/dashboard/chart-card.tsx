@@ -15,7 +15,7 @@ type View = 'chart' | 'table'
 
 const storedView = 'falaj.dashboard.chart'
 
-/** Sales by day or week, as bars or as a table; which of both is remembered. */
+/** Sales by day or week, as bars or as a table; the choice is remembered. */
 export function ChartCard({ numbers: { chart, range } }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation('dashboard')
   const [view, setView] = useState<View>(() =>
@@ -54,7 +54,7 @@ export function ChartCard({ numbers: { chart, range } }: { numbers: DashboardNum
   )
 }
 
-/** The list that a bar adds up. */
+/** The list of the documents that a bar adds up. */
 function salesOf({ from, to }: Part, lastDay: string): LinkProps {
   const days = { from, to: to > lastDay ? lastDay : to }
   return { to: '/reports', search: { view: 'register', side: 'sales', ...days } as never }
@@ -65,7 +65,7 @@ interface PartsProps {
   readonly lastDay: string
 }
 
-/** The heights are drawn, not counted: the amounts themselves stay exact. */
+/** Floats are used only for the heights of the bars; amounts stay exact. */
 function Bars({ parts, isPartial, lastDay }: PartsProps & { isPartial: boolean }) {
   const { t } = useTranslation('dashboard')
   const short = useShortAmount()
@@ -137,7 +137,7 @@ function Weeks({ parts, lastDay }: PartsProps) {
   return <DataTable caption={t('chart.title')} columns={columns} rows={parts} rowKey={(part) => part.from} />
 }
 
-/** The top of the axis: three steps of a round number that hold the highest bar. */
+/** The top of the axis: three steps of a round number, at least as high as the highest bar. */
 function topOf(highest: number): number {
   if (highest <= 0) return 3
   const unit = 10 ** Math.floor(Math.log10(highest / 3))

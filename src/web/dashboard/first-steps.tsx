@@ -19,7 +19,7 @@ interface Step {
   actions?: ReactNode
 }
 
-/** What is to be done until the first invoice was sent: one step is next, and has the one filled button. */
+/** The steps until the first invoice is sent; the next one has the only filled button. */
 export function FirstSteps({ done }: { done?: DashboardNumbers['firstSteps'] | undefined }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const env = useEnvironment()

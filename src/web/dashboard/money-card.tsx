@@ -17,10 +17,10 @@ const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'v
   { key: 'disputed', icon: IconMessageReport, hint: 'grossHint' },
 ]
 
-/** The number of currencies shown; the register has all. */
+/** The maximum number of currencies shown; the register has all. */
 const shown = 4
 
-/** What was issued in a range, its VAT, and what of it is not delivered or disputed, a row for each currency. */
+/** The amounts issued in a range, their VAT, and those not delivered or disputed, a row for each currency. */
 export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation('dashboard')
   const toFile = useIsToFile()
@@ -77,7 +77,7 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
   )
 }
 
-/** An amount, which opens the list that it adds up, and how many documents that is. */
+/** An amount that links to the list it adds up, and the number of documents. */
 function Figure({ row, column, range }: { row: Money; column: Column; range: DashboardNumbers['range'] }) {
   const { t } = useTranslation('dashboard')
   const { amount, documents } =
@@ -100,7 +100,7 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
   )
 }
 
-/** The list that a number counts. */
+/** The list that a count refers to. */
 function listOf(column: Column, currency: string, range: DashboardNumbers['range']): LinkProps {
   if (column === 'issued' || column === 'vat')
     return { to: '/reports', search: { view: 'register', side: 'sales', currency, ...range } as never }

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
-/** How the exchange runs: what came well to its end and how fast, how many documents there are, and who we are there. */
+/** The exchange in figures: share and speed of deliveries, number of documents, and our participant id. */
 export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { networkId, performance, range, registration, supportedDocuments } = numbers
@@ -97,7 +97,7 @@ function Figure({ label, value, children }: { label: string; value: ReactNode; c
   )
 }
 
-/** One decimal, and never a hundred while anything is missing. */
+/** A percentage with one decimal; rounded down, so that 100 means all. */
 function shareOf(part: number, all: number): string {
   return `${(Math.floor((part * 1000) / all) / 10).toFixed(1)}%`
 }

@@ -6,7 +6,7 @@ import type { DashboardNumbers } from './queries.ts'
 
 const states = ['toUpload', 'waiting', 'rejected', 'reported'] as const
 
-/** Where documents go to files: the number of documents by state at the company's own provider, and the purchases added. */
+/** For documents issued to files: their number by state at the company's own provider, and the purchases added. */
 export function ProviderCard({ numbers }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation('dashboard')
   const { atProvider, range, received } = numbers

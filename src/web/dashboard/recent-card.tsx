@@ -12,7 +12,7 @@ import styles from './dashboard.module.css'
 
 const shown = 5
 
-/** The newest documents of the sent list, with where they stand. */
+/** The newest sent documents with their standing. */
 export function RecentCard() {
   const { t } = useTranslation(['dashboard', 'common', 'lifecycle', 'exchange'])
   const localName = useLocalName()

@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useParticipant } from '#web/lib/participant.ts'
 import { UnfinishedCard, unfinishedQuery } from '#web/onboarding/index.ts'
 
-// Most days nothing waits: the words come when something does.
+// Usually there is no unfinished work: its texts are loaded only if there is some.
 const Companies = lazyComponent(async () => {
   await loadTranslations('onboarding')
   return UnfinishedCard

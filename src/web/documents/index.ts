@@ -1,4 +1,4 @@
-/** The door of documents: their queries, the address of a list, and where a document stands. */
+/** The door of documents: their queries, the address of a list, and the standing of a document. */
 export { settingsQuery } from './approval/approval-queries.ts'
 export { bankAccountsQuery, printAccount } from './bank-accounts.ts'
 export { NextStep } from './details/next-step.tsx'

@@ -45,7 +45,7 @@ export function countsQuery({
   })
 }
 
-/** The views of a list that the person saved. */
+/** The user's saved views of a list. */
 export function viewsQuery(direction: 'sent' | 'received') {
   return queryOptions({
     queryKey: ['document-views', direction],
@@ -68,7 +68,7 @@ export function documentQuery(id: string) {
   })
 }
 
-/** Which attached PDF files do not say the amount of a received document. */
+/** The attached PDF files that do not contain the amount of a received document. */
 export function attachmentCheckQuery(id: string) {
   return queryOptions({
     queryKey: ['documents', 'attachments', id],
@@ -109,7 +109,7 @@ export function nextNumberQuery(typeCode: KindCode) {
   })
 }
 
-/** Records of what a draft refers to; refetched whenever a document changes. */
+/** The records that a draft refers to; refetched whenever a document changes. */
 export function draftRecordsQuery(query: DraftRecordsQuery) {
   return queryOptions({
     queryKey: ['documents', 'draft-records', query],
@@ -128,7 +128,7 @@ export function documentDefaultsQuery(typeCode: KindCode, counterparty: string) 
   })
 }
 
-/** What issued credit notes have taken back of an invoice. */
+/** The amounts of an invoice that issued credit notes have credited. */
 export async function creditedOf(
   { related }: Pick<Detail, 'related'>,
   client: QueryClient,
@@ -138,7 +138,7 @@ export async function creditedOf(
   return details.map(({ draft }) => draft)
 }
 
-/** Contacts to pick from, the best matches of what is typed. */
+/** Contacts to select from, the best matches of the input first. */
 export function contactsQuery(role: 'customer' | 'supplier', search: string) {
   return queryOptions({
     queryKey: ['contacts', 'pick', role, search],
@@ -157,7 +157,7 @@ export function productsQuery(search: string) {
   })
 }
 
-/** For what products were last sold to a buyer of the chosen participant, by the id of the product. */
+/** The last prices of products for a buyer of the selected participant, by product id. */
 export function lastPricesQuery(
   buyer: { participantId: string; name: string },
   productIds: readonly string[],
@@ -184,8 +184,7 @@ export function reachabilityQuery(participantId: string) {
 }
 
 /**
- * Creates a draft; `source` is the document that it was created from, if any. A repetition with the same key creates no
- * second one.
+ * Creates a draft; `source` is the document that it was created from, if any. Idempotent for the same key.
  */
 export async function createDraft(
   draft: InvoiceDraft,
@@ -204,7 +203,7 @@ export async function removeDraft(id: string, version: number): Promise<void> {
   await call(documentsApi.removeDraft, { params: { id }, query: { version } })
 }
 
-/** Issues and sends. The same key again changes nothing and returns the same. */
+/** Issues and sends; idempotent for the same key. */
 export async function issueDocument(
   id: string,
   given: { version: number; draft?: InvoiceDraft; sendAt?: string; toFile?: true },
@@ -213,7 +212,7 @@ export async function issueDocument(
   return (await call(documentsApi.issueDocument, { params: { id }, body: given, idempotencyKey })).data
 }
 
-/** Retries what failed permanently, in the same envelope. */
+/** Retries permanently failed transmissions in the same envelope. */
 export async function retryDocument(id: string): Promise<void> {
   await call(sendingApi.retryDocument, { params: { id } })
 }
@@ -238,7 +237,7 @@ export async function withdrawReport(id: string, idempotencyKey: string): Promis
   await call(sendingApi.withdrawReport, { params: { id }, idempotencyKey })
 }
 
-/** Reports again what the tax authority has rejected; the same key again changes nothing. */
+/** Submits a new report in place of the rejected one; idempotent for the same key. */
 export async function reportAgain(id: string, idempotencyKey: string): Promise<void> {
   await call(sendingApi.resubmitReport, { params: { id }, idempotencyKey })
 }

@@ -8,15 +8,15 @@ import { meQuery } from './me.ts'
 /** Parameters of a route's guard. */
 export interface Entering {
   readonly queryClient: QueryClient
-  /** Whether the route is only loaded in advance, as when a link is pointed at. */
+  /** Whether the route is only preloaded, for example because the pointer is on a link. */
   readonly preload: boolean
 }
 
 /**
- * For guards of routes that show something of one company: switches this tab to that company, so that the lists
- * around it are that company's, and actions are taken as this company. The page reports errors of reading.
- * @param load reads the thing; its `participant` is the key of its company, null where it belongs to all of them
- * @param keep puts it back into the cache, which the switch has emptied
+ * For guards of routes that show a record of one company: switches this tab to that company, so that the lists around
+ * it belong to that company, and actions are performed as this company. The page reports errors of loading.
+ * @param load reads the record; its `participant` is the key of its company, null if it belongs to all of them
+ * @param keep restores it in the cache, which the switch has cleared
  */
 export async function actAsCompanyOf<Thing extends { readonly participant: string | null }>(
   { queryClient, preload }: Entering,

@@ -8,7 +8,7 @@ import { BrandMark } from '#web/ui/layout/brand-mark.tsx'
 import { TestEnvironmentStripes } from '#web/ui/layout/test-environment-stripes.tsx'
 import styles from './auth-frame.module.css'
 
-/** Around the sign-in pages and other screens without navigation: brand, language, one card. */
+/** The frame of the sign-in pages and other screens without navigation: brand, language, one card. */
 export function NativeFrame({ children, wide }: { children: React.ReactNode; wide?: boolean }) {
   const { t } = useTranslation('common')
   const test = useIsTest()

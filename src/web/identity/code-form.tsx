@@ -18,7 +18,7 @@ function codeOf(typed: string | undefined): string {
 const sixDigits = /^\d{6}$/
 const recoveryCode = /^[0-9a-z]{5}-?[0-9a-z]{5}$/i
 
-/** The second step: six digits of the e-mail or of the authenticator app, or a recovery code or a passkey in their place. */
+/** The second step: a code by e-mail or of the authenticator app, or instead a recovery code or a passkey. */
 export function CodeForm({ steps, onLeave = steps.leave }: { steps: SignInSteps; onLeave?: () => void }) {
   const { t } = useTranslation(['identity', 'common'])
   const [recovering, setRecovering] = useState(false)
@@ -48,7 +48,7 @@ export function CodeForm({ steps, onLeave = steps.leave }: { steps: SignInSteps;
             {t(flow.isUserVerified ? 'identity:code.text' : 'identity:code.confirmText')}{' '}
             <bdi dir="ltr">{challenge.sentTo}</bdi>
           </p>
-          {/* The pool mails by itself what confirms an address. */}
+          {/* The pool itself mails the code that confirms an address. */}
           {flow.isUserVerified && <OutboxHint />}
         </>
       )}

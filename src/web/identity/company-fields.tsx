@@ -13,7 +13,7 @@ import styles from './auth-frame.module.css'
 
 const jobRoles = ['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'] as const
 
-/** The values of the fields as the wire has them. */
+/** The values of the fields, as on the wire. */
 export function companyDetails(data: Readonly<Record<string, string>>): SignUpRequest {
   return { ...data, mfaByEmail: data['mfaByEmail'] === 'on' }
 }
@@ -22,7 +22,7 @@ interface Faults {
   fieldErrors: Readonly<Record<string, string>>
 }
 
-/** The fields of the first step, which a fault of the second one may lead back to. */
+/** The fields of the first step, to which an error of the second one may return. */
 export const personFields: readonly string[] = [
   'email',
   'password',
@@ -32,7 +32,7 @@ export const personFields: readonly string[] = [
   'role',
 ]
 
-/** What registration and the guided set-up both ask: the person, the organization, the first environment. */
+/** The fields that registration and the guided set-up share: user, organization, first environment. */
 export function CompanyFields({ fieldErrors }: Faults) {
   return (
     <>
@@ -105,7 +105,7 @@ export function PersonFields({ fieldErrors }: Faults) {
   )
 }
 
-/** The organization, where it begins, and how its people sign in. The lists of codes are loaded when it is shown. */
+/** The organization's name, country, currency, environment and sign-in. Code lists are loaded when it is shown. */
 export function OrganizationFields({ fieldErrors, isShown = true }: Faults & { isShown?: boolean }) {
   const { t } = useTranslation('identity')
   const countries = useCountryOptions()
@@ -147,7 +147,7 @@ export function OrganizationFields({ fieldErrors, isShown = true }: Faults & { i
   )
 }
 
-/** One of a code list; until the list is there, the code that most will keep. */
+/** A select of a code list; until the list is loaded, only the default. */
 function CodeChoice({
   label,
   name,
@@ -168,7 +168,7 @@ function CodeChoice({
     let isUnmounted = false
     load().then(
       (loaded) => isUnmounted || setList(loaded),
-      // Without the list what is chosen stays chosen; it can be changed later in the settings.
+      // Without the list the selected code stays; it can be changed later in the settings.
       () => undefined,
     )
     return () => {

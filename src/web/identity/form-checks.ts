@@ -1,4 +1,4 @@
-/** Checks forms with the contract's schemas; loaded when the user begins to fill one in. */
+/** Checks forms with the contract's schemas; loaded when the user begins to type. */
 import type { z } from 'zod'
 import { RegisterRequest } from '#contract/identity'
 import { RegisterByInvitationRequest } from '#contract/people'

@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useNativeForm } from './use-native-form.ts'
 
-/** For users who are not signed in: creates an account for the address of the invitation, or signs in with the one there is. */
+/** For users who are not signed in: creates an account for the invited address, or signs in with the existing one. */
 export function InvitationForms({
   offer,
   token,
@@ -64,7 +64,7 @@ function NewAccountForm({
     async ({ email: _email, password = '', given_name = '', family_name = '', ...data }) => {
       const body = { ...data, password, given_name, family_name, language, token }
       await call(peopleApi.registerByInvitation, { body, anonymous: true })
-      // A user with an account signs in with its own password.
+      // A user with an account signs in with the existing password.
       const nextStep = await signIn({ email: offer.email, password, rememberMe: false }).catch(
         () => 'known' as const,
       )

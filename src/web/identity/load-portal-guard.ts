@@ -1,2 +1,2 @@
-/** Loads the guards of routes once a user is signed in; the sign-in page stays small without them. */
+/** Loads the guards of routes once a user is signed in, so that the sign-in page stays small. */
 export const loadPortalGuard = () => import('./portal-guard.ts')

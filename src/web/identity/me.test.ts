@@ -64,15 +64,15 @@ test('user details are requested again when the portal was unavailable for a mom
   ]
   const paths = serve((path) => {
     if (path === '/readyz') return Response.json({ status: 'ok' })
-    return answers.shift() ?? new TypeError('asked too often')
+    return answers.shift() ?? new TypeError('too many requests')
   })
   const entering = enterPortal()
   await vi.advanceTimersByTimeAsync(500)
   expect(useConnectivity.getState().isOffline).toBe(true)
   expect(useSessionStore.getState().status).toBe('signedIn')
   expect(useParticipantStore.getState().participant).toEqual(chosen)
-  // Not all that it waits for is a timer: an import and the body of an answer take their own time, and must have it
-  // before the minute of a call has gone by.
+  // Not every wait is a timer: an import and the body of a response take real time, which must pass
+  // before the minute of a call is over.
   let entered = false
   void entering.finally(() => (entered = true))
   while (!entered) {

@@ -1,4 +1,4 @@
-/** Who is signed in: fresh for thirty minutes (specification, section 7). */
+/** The signed-in user: fresh for thirty minutes (specification, section 7). */
 import { isCancelledError, queryOptions, useQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
@@ -51,7 +51,7 @@ async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
   }
 }
 
-/** Joins the organization of an invitation and goes on in it. */
+/** Joins the organization of an invitation and selects it. */
 export async function acceptInvitation(token: string): Promise<void> {
   const { data } = await call(peopleApi.acceptInvitation, { body: { token } })
   await queryClient.cancelQueries()
@@ -59,7 +59,7 @@ export async function acceptInvitation(token: string): Promise<void> {
   selectOrganization(data.organization.id, data.organization.name)
 }
 
-/** Fetches past the cache. */
+/** Fetches the user and bypasses the cache. */
 export async function fetchCurrentUser(): Promise<CurrentUser> {
   return withOnboardedFlag((await call(identityApi.getMe)).data)
 }
@@ -71,7 +71,7 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The signed-in user, asked again once invalidated or stale; undefined only while the environment changes. */
+/** The signed-in user, refetched when invalidated or stale; undefined only while the environment changes. */
 export function useMe(): CurrentUser | undefined {
   return useQuery({ ...meQuery, enabled: hasSession }).data
 }
@@ -96,18 +96,18 @@ async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
   return loadCurrentUser()
 }
 
-/** An outage, or that the environment or the participant was switched while the user's details were fetched. */
+/** An outage, or a switch of the environment or the participant while the user's details were fetched. */
 const mayPass = (error: unknown): boolean => isOutage(error) || isCancelledError(error)
 
-/** The user's details, from the cache while they are fresh. An outage is reported once, and then waited for. */
+/** The user's details, from the cache while they are fresh. An outage is reported once; the call waits for its end. */
 async function loadCurrentUser(): Promise<CurrentUser> {
-  let isTold = false
+  let isReported = false
   return await retryUntilOnline(async () => {
     try {
       return await queryClient.fetchQuery(meQuery)
     } catch (error) {
-      if (!isTold && isApiError(error, 'network.user-details')) toast.error(problemText(error))
-      isTold = true
+      if (!isReported && isApiError(error, 'network.user-details')) toast.error(problemText(error))
+      isReported = true
       throw error
     }
   }, mayPass)
@@ -116,15 +116,15 @@ async function loadCurrentUser(): Promise<CurrentUser> {
 type PortalEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
 
 /**
- * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
- * is away it is asked again, for that says nothing about the session; when the user's details cannot be had for another
- * reason (a refusal, a failure of the portal, a response of the wrong shape), that is said, the session ends, and the
- * answer is `signedOut`. A person without an organization is led to the page that says so.
+ * Loads what every screen needs: the user, the environment, the participant. While the portal is offline it retries,
+ * because an outage does not mean that the session has ended. If the user's details cannot be loaded for another reason
+ * (a refusal, an error of the portal, a malformed response), it shows the error, ends the session and returns
+ * `signedOut`. A user without an organization is redirected to the page that explains it.
  */
 export async function enterPortal(): Promise<PortalEntry> {
   try {
     const me = await applyFirstSignIn(await loadCurrentUser())
-    // From here on every request names it: another one that is joined later changes nothing by itself.
+    // From here on every request names the organization, so joining another one later changes nothing in this tab.
     selectOrganization(me.organization.id, me.organization.name)
     reconcileParticipant(me.participants)
     return me.secondStepMissing ? 'secondStep' : 'ready'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { webConfig } from '#web/lib/config.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-/** Where no mail server is connected, mails are read in the portal itself. */
+/** In an installation without a mail server, mails are read in the portal itself. */
 export function OutboxHint() {
   const { t } = useTranslation('identity')
   if (!webConfig().mailOutbox) return null

@@ -3,7 +3,7 @@ import { canUsePasskeys } from '#web/lib/config.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import type { SignInSteps } from './use-sign-in-flow.ts'
 
-/** Signs in with a passkey, where the portal and the browser take them; of its form it reads whether to remember. */
+/** Signs in with a passkey if portal and browser support them; reads the remember-me option of its form. */
 export function PasskeyButton({ steps }: { steps: SignInSteps }) {
   const { t } = useTranslation('identity')
   if (!canUsePasskeys()) return null
@@ -15,7 +15,7 @@ export function PasskeyButton({ steps }: { steps: SignInSteps }) {
       busy={action !== null || isUserLogIn}
       onClick={({ currentTarget: { form } }) => {
         const rememberMe = form !== null && new FormData(form).get('rememberMe') === 'on'
-        // Errors are in the state of the flow.
+        // The state of the flow contains the errors.
         steps.showPasskey(rememberMe).catch(() => undefined)
       }}
     >

@@ -8,10 +8,10 @@ import styles from './auth-frame.module.css'
 /** Link to the pages of the identity provider, in a new window if the current screen must be preserved. */
 export function ProviderLink({
   redirect,
-  apart = false,
+  newWindow = false,
 }: {
   redirect?: string | undefined
-  apart?: boolean
+  newWindow?: boolean
 }) {
   const { t } = useTranslation('identity')
   const { path } = singleSignOnApi.startSingleSignOn
@@ -19,7 +19,7 @@ export function ProviderLink({
     <a
       className={styles['provider']}
       href={`${baseAddress(currentEnvironment())}${path}${queryString({ redirect })}`}
-      {...(apart ? { target: '_blank', rel: 'noreferrer' } : {})}
+      {...(newWindow ? { target: '_blank', rel: 'noreferrer' } : {})}
     >
       {t('signIn.elsewhere')}
     </a>

@@ -9,7 +9,7 @@ import { ProviderLink } from './provider-link.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signOut } from './sign-out.ts'
 
-/** Asks to sign in again over the screen, so that nothing typed is lost; then the waiting requests go on. */
+/** Asks to sign in again over the screen, so that no input is lost; then the waiting requests continue. */
 export default function SessionExpiredForm() {
   const { t } = useTranslation('identity')
   const router = useRouter()
@@ -25,13 +25,13 @@ export default function SessionExpiredForm() {
   }
   async function resume() {
     const now = await fetchCurrentUser()
-    // Another user signed in: nothing on the screen is theirs.
+    // Another user signed in, who must not see the data on the screen.
     if (now.user.id !== me?.user.id) window.location.assign('/')
   }
   return (
     <Dialog opened={expired} onClose={() => undefined} title={t('expired.title')} closable={false} size="sm">
       <p style={{ margin: 0 }}>{t('expired.text')}</p>
-      {webConfig().signsInElsewhere && <ProviderLink apart />}
+      {webConfig().signsInElsewhere && <ProviderLink newWindow />}
       {webConfig().hasPasswords ? (
         <SignInForm email={me?.user.email ?? ''} onSignedIn={resume} />
       ) : (

@@ -10,7 +10,7 @@ import { signUp } from './me.ts'
 import { signOut } from './sign-out.ts'
 import { useNativeForm } from './use-native-form.ts'
 
-/** First sign-in of an identity without complete details: requests the rest, then opens the portal. */
+/** First sign-in of an identity without complete details: asks for the rest, then opens the portal. */
 export default function SetUpForm({ onDone }: { onDone?: (() => void) | undefined }) {
   const { t } = useTranslation('identity')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const SetUpForm = lazy(() => import('./set-up-form.tsx'))
 
-/** In place of the portal while the account is not finished; loaded only then. */
+/** Shown instead of the portal until the account is complete; loaded only then. */
 export function SetUpScreen({ onDone }: { onDone?: () => void }) {
   return (
     <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
 
-/** Where a sign-in stands after each of these steps. */
+/** The state of a sign-in after each of these steps. */
 function through(...steps: Parameters<typeof afterStep>[1][]): SignInFlow[] {
   const flows: SignInFlow[] = []
   for (const step of steps) flows.push(afterStep(flows.at(-1) ?? signInBegins, step))
@@ -13,14 +13,14 @@ test('the state of a sign-in has the seven names of the specification and determ
     ['currentForm', 'authcode', 'isUserVerified', 'isError', 'errorMsg', 'isUserLogIn', 'action'].sort(),
   )
   const flows = through(
-    { is: 'begun', action: 'signIn' },
+    { is: 'started', action: 'signIn' },
     { is: 'failed' },
-    { is: 'told', errorMsg: 'Not right' },
-    { is: 'begun', action: 'signIn' },
-    { is: 'codeAsked', confirms: false },
-    { is: 'begun', action: 'code', authcode: '123456' },
+    { is: 'explained', errorMsg: 'Not right' },
+    { is: 'started', action: 'signIn' },
+    { is: 'codeRequired', confirms: false },
+    { is: 'started', action: 'code', authcode: '123456' },
     { is: 'failed' },
-    { is: 'begun', action: 'passkey' },
+    { is: 'started', action: 'passkey' },
     { is: 'signedIn' },
   )
   const open = { currentForm: 'signIn', authcode: '', isUserVerified: false, isUserLogIn: false }
@@ -39,10 +39,10 @@ test('the state of a sign-in has the seven names of the specification and determ
   ])
 })
 
-test('a code that confirms the address verifies nobody yet, and leaving begins anew', () => {
-  const [codeStep, left] = through({ is: 'codeAsked', confirms: true }, { is: 'left' })
+test('a code that confirms the address does not sign in, and leaving starts again', () => {
+  const [codeStep, left] = through({ is: 'codeRequired', confirms: true }, { is: 'left' })
   expect(codeStep).toMatchObject({ currentForm: 'code', isUserVerified: false })
   expect(left).toEqual(signInBegins)
-  // The words of a fault that is over come too late.
-  expect(afterStep(signInBegins, { is: 'told', errorMsg: 'late' })).toEqual(signInBegins)
+  // The text of an error that no longer exists arrives too late.
+  expect(afterStep(signInBegins, { is: 'explained', errorMsg: 'late' })).toEqual(signInBegins)
 })

@@ -1,26 +1,26 @@
 /** The state of a sign-in, with the names of the specification. */
 export interface SignInFlow {
   readonly currentForm: 'signIn' | 'code'
-  /** The code as it was given last: after a fault it is there to be corrected. */
+  /** The last submitted code, so that the user can correct it after an error. */
   readonly authcode: string
-  /** The password was right; what is missing is the second step. */
+  /** The password was right; the second step is missing. */
   readonly isUserVerified: boolean
   readonly isError: boolean
-  /** What went wrong, in the words of the person; empty until they are there. */
+  /** The error in the user's language; empty until its text is loaded. */
   readonly errorMsg: string
   /** The session has started: the user can continue to the requested page. */
   readonly isUserLogIn: boolean
-  /** What is under way. */
+  /** The request in progress. */
   readonly action: 'signIn' | 'code' | 'passkey' | null
 }
 
 type Step =
-  | { readonly is: 'begun'; readonly action: 'signIn' | 'passkey' }
-  | { readonly is: 'begun'; readonly action: 'code'; readonly authcode: string }
-  /** `confirms`: the code shows that the address is one's own, which the password alone did not do. */
-  | { readonly is: 'codeAsked'; readonly confirms: boolean }
+  | { readonly is: 'started'; readonly action: 'signIn' | 'passkey' }
+  | { readonly is: 'started'; readonly action: 'code'; readonly authcode: string }
+  /** `confirms`: the code confirms the address, which the password alone does not. */
+  | { readonly is: 'codeRequired'; readonly confirms: boolean }
   | { readonly is: 'failed' }
-  | { readonly is: 'told'; readonly errorMsg: string }
+  | { readonly is: 'explained'; readonly errorMsg: string }
   | { readonly is: 'signedIn' }
   | { readonly is: 'left' }
 
@@ -34,22 +34,22 @@ export const signInBegins: SignInFlow = {
   action: null,
 }
 
-/** Where a sign-in stands after a step. */
+/** The state of a sign-in after a step. */
 export function afterStep(flow: SignInFlow, step: Step): SignInFlow {
   const calm = { isError: false, errorMsg: '' }
   switch (step.is) {
-    case 'begun':
+    case 'started':
       return {
         ...flow,
         ...calm,
         action: step.action,
         authcode: step.action === 'code' ? step.authcode : flow.authcode,
       }
-    case 'codeAsked':
+    case 'codeRequired':
       return { ...signInBegins, currentForm: 'code', isUserVerified: !step.confirms }
     case 'failed':
       return { ...flow, isError: true, action: null }
-    case 'told':
+    case 'explained':
       return flow.isError ? { ...flow, errorMsg: step.errorMsg } : flow
     case 'signedIn':
       return { ...flow, ...calm, isUserVerified: true, isUserLogIn: true, authcode: '', action: null }

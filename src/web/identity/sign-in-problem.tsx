@@ -5,7 +5,7 @@ const ProblemAlert = lazy(async () => ({
   default: (await import('#web/ui/feedback/problem-alert.tsx')).ProblemAlert,
 }))
 
-/** What went wrong on a sign-in page; loaded when something first does. */
+/** The error on a sign-in page; loaded with the first error. */
 export function SignInProblem({
   error,
   message,
@@ -24,7 +24,7 @@ export function SignInProblem({
   )
 }
 
-/** What went wrong with a sign-in, once there are words for it. */
+/** The error of a sign-in, once its text is loaded. */
 export function SignInFault({ steps: { flow, error } }: { steps: SignInSteps }) {
   if (!flow.isError || flow.errorMsg === '') return null
   return <SignInProblem error={error} message={flow.errorMsg} />

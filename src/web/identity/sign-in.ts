@@ -5,7 +5,7 @@ import { startSession } from '#web/lib/session.ts'
 
 export type Challenge = Extract<SignInResponse, { status: 'codeRequired' }>
 
-/** The next step: a code; the password again; or null, because the session has started. */
+/** The next step: a code, the password again, or null because the session has started. */
 export type NextStep = Challenge | 'passwordAgain' | null
 
 export function nextStepOf(answer: SignInResponse): NextStep {
@@ -21,7 +21,7 @@ export async function signIn(request: SignInRequest): Promise<NextStep> {
   return nextStepOf(data)
 }
 
-/** Submits a code; `passwordAgain` when it has confirmed the address. */
+/** Submits a code; returns `passwordAgain` if the code has confirmed the address. */
 export async function submitCode(challengeId: string, code: string): Promise<NextStep> {
   const body = { challengeId, code }
   const { data } = await call(identityApi.answerSignInCode, { body, anonymous: true })

@@ -8,7 +8,7 @@ import { forgetParticipants } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { endSession } from '#web/lib/session.ts'
 
-/** Ends the session on the server and clears it here, even when the server does not answer. */
+/** Ends the session on the server and clears it here, even if the server does not respond. */
 export async function signOut(): Promise<void> {
   await call(identityApi.signOut, { anonymous: true }).catch(() => undefined)
   await queryClient.cancelQueries()

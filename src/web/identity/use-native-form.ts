@@ -10,7 +10,7 @@ function trimmedValues(form: HTMLFormElement): FormValues {
   return Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => {
       const text = typeof value === 'string' ? value : ''
-      // A password is taken as it is typed, blanks included.
+      // A password is used as typed, including spaces.
       return [name, name === 'password' ? text : text.trim()]
     }),
   )
@@ -18,7 +18,7 @@ function trimmedValues(form: HTMLFormElement): FormValues {
 
 type FieldErrors = Readonly<Record<string, string>>
 
-/** Focuses the first field, in the order of the screen, that has an error; false when none has. */
+/** Focuses the first field, in the order of the screen, that has an error; false if none has. */
 function focusFirstError(form: HTMLFormElement, errors: FieldErrors): boolean {
   for (const field of form.elements) {
     const name = field.getAttribute('name')

@@ -7,7 +7,7 @@ import { hasSession } from '#web/lib/session.ts'
 import { type Challenge, type NextStep, signIn, submitCode } from './sign-in.ts'
 import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
 
-/** A sign-in on the screen: its state, and the actions that advance it. Errors are stored, and raised. */
+/** A sign-in on the screen: its state, and the actions that advance it. Errors are stored and thrown. */
 export interface SignInSteps {
   readonly flow: SignInFlow
   /** The kind of second step that is required. */
@@ -26,25 +26,25 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
   const [flow, step] = useReducer(afterStep, signInBegins)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [error, setError] = useState<unknown>(null)
-  // In memory only, until the code is entered: a confirmed address requires the password again.
+  // In memory only, until the code is entered: once a code has confirmed the address, the password is sent again.
   const given = useRef<SignInRequest | null>(null)
 
   const { isError } = flow
   useEffect(() => {
     // Texts are loaded with the first error, and again in another language.
     if (isError)
-      void loadTranslations('problems').then(() => step({ is: 'told', errorMsg: problemText(error) }))
+      void loadTranslations('problems').then(() => step({ is: 'explained', errorMsg: problemText(error) }))
   }, [isError, error, i18n.language])
 
-  async function goOn(begun: Parameters<typeof step>[0], work: () => Promise<NextStep>): Promise<void> {
-    step(begun)
+  async function goOn(started: Parameters<typeof step>[0], work: () => Promise<NextStep>): Promise<void> {
+    step(started)
     try {
       let next = await work()
       if (next === 'passwordAgain' && given.current) next = await signIn(given.current)
       if (next === 'passwordAgain') return step({ is: 'left' })
       if (next !== null) {
         setChallenge(next)
-        step({ is: 'codeAsked', confirms: next.method === 'confirmEmail' })
+        step({ is: 'codeRequired', confirms: next.method === 'confirmEmail' })
         return
       }
       given.current = null
@@ -65,15 +65,15 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
     error,
     enter(request) {
       given.current = request
-      return goOn({ is: 'begun', action: 'signIn' }, () => signIn(request))
+      return goOn({ is: 'started', action: 'signIn' }, () => signIn(request))
     },
     giveCode: (code) =>
-      goOn({ is: 'begun', action: 'code', authcode: code }, () =>
+      goOn({ is: 'started', action: 'code', authcode: code }, () =>
         submitCode(challenge?.challengeId ?? '', code),
       ),
     showPasskey: (rememberMe = false) =>
-      goOn({ is: 'begun', action: 'passkey' }, async () => {
-        // Loaded when it is wanted: the pages of the first load stay small without it.
+      goOn({ is: 'started', action: 'passkey' }, async () => {
+        // Loaded on use, to keep it out of the first load.
         const { signInByPasskey } = await import('./sign-in-by-passkey.ts')
         return await signInByPasskey(challenge?.challengeId, rememberMe)
       }),

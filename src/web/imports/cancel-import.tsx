@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { cancelImport } from './queries.ts'
 
-/** Stops an import, or removes a rehearsal, once it is said what that leaves. */
+/** Stops an import or removes a rehearsal, after a confirmation that explains the effect. */
 export function CancelImport({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const [isAsking, setAsking] = useState(false)

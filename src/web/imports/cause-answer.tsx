@@ -10,7 +10,7 @@ import styles from './check.module.css'
 import { isolated } from './import-texts.ts'
 import { mendAll } from './queries.ts'
 
-/** The answer to a cause in all of its rows: a code that may be meant, or what is typed. */
+/** A value that fixes a cause in all of its rows: a suggested code, or typed text. */
 export function CauseAnswer({
   one,
   group,
@@ -18,7 +18,7 @@ export function CauseAnswer({
 }: {
   one: Import
   group: ImportFindingGroup
-  /** It is the first that is open, and its button leads on. */
+  /** Whether it is the first open cause, which has the primary button. */
   isFirst: boolean
 }) {
   const { t } = useTranslation('imports')

@@ -13,7 +13,7 @@ import styles from './check.module.css'
 import { isolated, rowFindingText } from './import-texts.ts'
 import { findingGroupsQuery, fixesQuery, restoreCells } from './queries.ts'
 
-/** Causes shown before the others are expanded. */
+/** Number of causes shown before the others are expanded. */
 const shownAtFirst = 5
 
 /** Equal findings of many rows as one entry, fixed in all of them. Fixed entries are at the end and can be undone. */
@@ -80,12 +80,12 @@ function keyOf({ column, finding: { path, rule }, value }: ImportFindingGroup): 
   return [rule, path, column, value].join(' ')
 }
 
-/** Whether a value in place of the one in the file would fix it. */
+/** Whether replacing the value in the file would fix it. */
 function isAnswerable({ column, finding }: ImportFindingGroup): boolean {
   return column !== null && finding.severity === 'fatal'
 }
 
-/** A correction that was made, with the way back. */
+/** A fix that was made, with a button that undoes it. */
 function Fixed({ one, fix }: { one: Import; fix: ImportFix }) {
   const { t } = useTranslation('imports')
   const { column, from, rows, to } = fix

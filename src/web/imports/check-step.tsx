@@ -18,15 +18,15 @@ import { StepActions } from './step-actions.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import { useRowNavigation } from './use-row-navigation.ts'
 
-/** What writing the file would do; findings are corrected here, and nothing is written before it is confirmed. */
+/** The effect of writing the file. Findings are fixed here, and nothing is written before the user confirms. */
 export function CheckStep({
   one,
   checking,
   onColumns,
 }: {
-  /** As it was checked last. */
+  /** The import as of the last check. */
   one: Import
-  /** While an answer is checked: how far that is. */
+  /** While a fix is checked, its progress. */
   checking: Import | null
   onColumns: () => void
 }) {
@@ -38,7 +38,7 @@ export function CheckStep({
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   const rows = useQuery(importRowsQuery(one.id, rowsQueryOf(view)))
   const walk = useRowNavigation(one, view)
-  // All rows of the current view are fixed: the others are shown.
+  // All rows of the current view are fixed: show the others.
   const isThrough = rows.data?.length === 0 && !rows.isFetching && view.after === 0 && checking === null
   if (isThrough && view.cause) setView({ ...view, cause: null })
   else if (isThrough && view.show === 'invalid') setView({ ...view, show: 'all' })

@@ -11,12 +11,12 @@ import { fieldName } from './import-texts.ts'
 
 interface Placing {
   readonly one: Import
-  /** The field that each column becomes now. */
+  /** The selected field of each column. */
   readonly fields: readonly (string | null)[]
   readonly onChange: (index: number, field: string | null) => void
 }
 
-/** The columns of the file, with first values, what each becomes and how that is known. */
+/** The columns of the file with sample values, the field of each, and how it was recognized. */
 export function ColumnTable({
   remember,
   onRemember,
@@ -73,7 +73,7 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
     {
       key: 'samples',
       header: t('column.samples'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ samples }) => (
         <span className={styles['samples']}>
           {samples.map((sample, index) => (
@@ -88,7 +88,7 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
     {
       key: 'becomes',
       header: t('column.becomes'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ heading, index }) => (
         <span className={styles['becomes']}>
           <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
@@ -113,7 +113,7 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
     {
       key: 'known',
       header: t('column.known'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ concern, field, filled, index, known }) => {
         const now = fields[index] === field ? known : fields[index] === null ? 'leftOut' : 'chosen'
         const isWorthALook = now === 'leftOut' && concern !== null

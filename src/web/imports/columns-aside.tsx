@@ -5,7 +5,7 @@ import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
 
-/** Columns that are not carried over; those that seem to affect the totals are marked. */
+/** Columns that are not imported; those that seem to affect the totals are marked. */
 export function LeftOutCard({ one, fields }: { one: Import; fields: readonly (string | null)[] }) {
   const { t } = useTranslation('imports')
   const left = one.columns.filter(({ filled }, index) => fields[index] === null && filled > 0)
@@ -28,7 +28,7 @@ export function LeftOutCard({ one, fields }: { one: Import; fields: readonly (st
   )
 }
 
-/** What documents are filled with where the file has no column for it. */
+/** The default values of documents for fields without a column. */
 export function DefaultsCard({ fields }: { fields: readonly (string | null)[] }) {
   const { t } = useTranslation('imports')
   const has = (...paths: string[]) => paths.some((path) => fields.includes(path))

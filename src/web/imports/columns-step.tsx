@@ -16,7 +16,7 @@ import { setImportColumns } from './queries.ts'
 import { type Answers, isAnswered, openQuestions, QuestionsCard } from './questions-card.tsx'
 import { StepActions } from './step-actions.tsx'
 
-/** What each column becomes, and how doubtful values are read. */
+/** The field of each column, and the meaning of ambiguous values. */
 export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () => void }) {
   const { t } = useTranslation('imports')
   const [fields, setFields] = useState(() => one.columns.map(({ field }) => field))
@@ -24,7 +24,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
     ...{ decimals: one.decimals, dates: one.dates, numbers: one.numbers },
   })
   const [remember, setRemember] = useState(true)
-  // What was missing when the user continued: nothing is red before, and corrected fields stay in place.
+  // The missing fields when the user continued: no error is shown before that, and corrected fields stay in place.
   const [missing, setMissing] = useState<readonly string[]>([])
   const [wasTried, setWasTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
   )
 }
 
-/** The first thing that is wanting: in view, and ready to be answered. */
+/** Scrolls to the first missing answer and focuses it. */
 function focusFault(form: HTMLElement | null): void {
   const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   const field = fault?.matches('select') ? fault : fault?.querySelector<HTMLElement>('input')

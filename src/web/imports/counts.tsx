@@ -9,7 +9,7 @@ interface Count {
   readonly tone?: 'done' | 'red' | 'amber' | undefined
 }
 
-/** The totals of a file, in a few figures beside each other. */
+/** The totals of a file as a few figures beside each other. */
 export function Counts({ counts }: { counts: readonly Count[] }) {
   return (
     <dl className={styles['counts']}>

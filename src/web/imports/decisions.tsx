@@ -4,10 +4,10 @@ import { NativeCheckboxField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './check.module.css'
 
-/** Findings that are accepted before a file is written, as the server names them. */
+/** The findings that the user must accept before a file is written, as the server names them. */
 type DecisiveRule = 'falaj-import-amount-differs' | 'falaj-import-rows-below'
 
-/** Findings that the user accepts, or corrects above, before anything is written. */
+/** Findings that the user accepts here, or fixes above, before anything is written. */
 export function Decisions({
   one,
   accepted,

@@ -4,7 +4,7 @@ import type { Import } from '#contract/imports'
 import { useCan } from '#web/identity/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 
-/** The way from a list to the import of what it lists, for those who may. */
+/** Link from a list to the import of its records, for users with the permission. */
 export function ImportLink({ kind }: { kind: Import['kind'] }) {
   const { t } = useTranslation('common')
   if (!useCan('import.run')) return null

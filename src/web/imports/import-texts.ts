@@ -3,7 +3,7 @@ import type { Finding, Language } from '#contract/common'
 import type { Import } from '#contract/imports'
 import { findingParams } from '#web/lib/finding-params.ts'
 
-/** What people see a field called. */
+/** The displayed name of a field. */
 export function fieldName(kind: Import['kind'], path: string): string {
   const group = kind === 'customers' || kind === 'suppliers' ? 'contacts' : kind
   return i18next.t(`imports:field.${group}_${path.replaceAll('.', '_')}`)
@@ -22,7 +22,7 @@ export function rowFindingText(finding: Finding, columns: Import['columns']): st
   return heading ? `${isolated(heading)}: ${text}` : text
 }
 
-/** The sentence of a finding of the columns, with the name that people see of its field. */
+/** The sentence of a finding about a column, with the displayed name of its field. */
 export function columnFindingText({ message, params, rule }: Finding, kind: Import['kind']): string {
   const field = params?.['field']
   return i18next.t([`imports:reason.${rule}`, `problems:${rule}`], {
@@ -31,7 +31,7 @@ export function columnFindingText({ message, params, rule }: Finding, kind: Impo
   })
 }
 
-/** How a value reads: a day with its month in words, since figures are what is in doubt. */
+/** A value in its ambiguous format: a date shows its month as a word, because the figures are ambiguous. */
 export function readingText(reads: string, language: Language): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(reads)) return reads
   const locale = language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-GB'

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
 import { fieldName, isolated } from './import-texts.ts'
 
-/** Fields that every row needs and that no column becomes, each with the choice of a column. */
+/** Required fields without a column, each with a select of the columns. */
 export function MissingColumns({
   one,
   missing,

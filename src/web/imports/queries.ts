@@ -5,10 +5,10 @@ import type { DataOf } from '#web/lib/api.ts'
 import { call, type QueryOf } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** The rows that were refused, as a file that can be uploaded again. */
+/** The rejected rows as a file that can be uploaded again. */
 export const rejectedFiles = { csv: importsApi.exportRejectedCsv, xlsx: importsApi.exportRejectedXlsx }
 
-/** Steps that go on by themselves. */
+/** States in which the server works in the background. */
 const working: readonly Import['state'][] = ['reading', 'checking', 'writing', 'undoing']
 
 export function isWorking({ state }: Pick<Import, 'state'>): boolean {
@@ -23,7 +23,7 @@ export const importsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(importsApi.listImports, { signal })).data,
 })
 
-/** Those that wait for the user: their columns are open, or nothing is saved yet. */
+/** Imports that wait for the user: to confirm the columns, or to write. */
 export const unfinishedImportsQuery = queryOptions({
   ...importsQuery,
   select: (imports: Import[]) =>

@@ -72,7 +72,7 @@ export function QuestionsCard({
   )
 }
 
-/** Two readings of a real value, with how many of the file fit each. */
+/** Two interpretations of a value of the file, with the number of values that match each. */
 function Readings<Value extends string>({
   question,
   values,

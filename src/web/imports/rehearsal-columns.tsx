@@ -11,7 +11,7 @@ export function causeKey({ field, rule, severity }: RehearsalCause): string {
   return `${severity} ${rule} ${field}`
 }
 
-/** A row for each cause: what it is, how many documents have it, one of them, and where to correct it. */
+/** A row for each cause: its text, the number of documents, an example, and a link to the place of the correction. */
 export function useCauseColumns(one: Import): Column<RehearsalCause>[] {
   const { t } = useTranslation('imports')
   return [
@@ -57,7 +57,7 @@ export function useCauseColumns(one: Import): Column<RehearsalCause>[] {
   ]
 }
 
-/** A finding that begins with its field: a column of the file by heading, any other by name. */
+/** A finding preceded by its field: the heading of the column, or the name of the field. */
 function causeText({ example, field }: RehearsalCause, { columns, kind }: Import): string {
   const text = rowFindingText(example.finding, columns)
   const hasHeading = columns.some((column) => column.field === field)
@@ -89,7 +89,7 @@ function Mend({ cause: { mend, rule } }: { cause: RehearsalCause }) {
       ) : (
         <span>{text}</span>
       )}
-      {/* What reading the file found is said whole here; rules have a page of their own. */}
+      {/* Findings of reading the file are complete here; rules have a page of their own. */}
       {!rule.startsWith('falaj-import-') && (
         <Link to="/support/rules/$rule" params={{ rule }} className={styles['quiet']}>
           {t('rehearsal.means', { rule: isolated(rule) })}

@@ -20,7 +20,7 @@ import { rehearsalQuery, rejectedFiles, repeatRehearsal } from './queries.ts'
 import { causeKey, useCauseColumns } from './rehearsal-columns.tsx'
 import { StepActions } from './step-actions.tsx'
 
-/** The result of a rehearsal: how many documents would have passed, and by cause what stops the others and where to correct it. */
+/** The result of a rehearsal: the number of documents that would have passed, and the causes that stop the others. */
 export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
@@ -120,7 +120,7 @@ function Score({ rehearsal: { documents, passed, previous } }: { rehearsal: Rehe
   )
 }
 
-/** The next steps: the same rows again, and back. */
+/** The next steps: import the same rows, or go back. */
 function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()

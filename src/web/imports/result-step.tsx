@@ -23,7 +23,7 @@ const lists = {
   products: '/products',
 } as const
 
-/** What was written, and the ways on: the drafts, the rows that were refused, and back. */
+/** The written records, and the next steps: the drafts, the rejected rows, and back. */
 export function ResultStep({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
@@ -92,10 +92,10 @@ export function ResultStep({ one }: { one: Import }) {
   )
 }
 
-/** Rows that are listed with their reason. */
+/** Maximum number of rows listed with their reason. */
 const shownRows = 25
 
-/** What was refused when it was written, or kept when the import was undone, by row with the reason. */
+/** Rows that were rejected at writing, or not removed when the import was undone, each with the reason. */
 function RefusedRows({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const count = one.counts.refused + one.counts.kept
@@ -121,7 +121,7 @@ function RefusedRows({ one }: { one: Import }) {
   )
 }
 
-/** The outcome in a sentence; for documents also their total, and that nothing was issued. */
+/** The outcome as a sentence; for documents also their total, and that nothing was issued. */
 function Outcome({ one: { comparison, counts, kind, state } }: { one: Import }) {
   const { t } = useTranslation('imports')
   const amountText = useAmountText()

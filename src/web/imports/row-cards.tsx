@@ -7,7 +7,7 @@ import { RowFields } from './row-fields.tsx'
 import styles from './rows.module.css'
 import { inOrder, nameOf } from './rows.ts'
 
-/** The rows of a file as cards, of which one is open: for screens on which a table would scroll sideways. */
+/** The rows of a file as cards, one of them open: for screens on which a table would scroll sideways. */
 export function RowCards({
   one,
   rows,
@@ -17,7 +17,7 @@ export function RowCards({
 }: {
   one: Import
   rows: readonly ImportRow[]
-  /** Number of the row that is open. */
+  /** Number of the open row. */
   open: number | null
   onOpen: (row: number | null) => void
   onSave: (saving: Promise<unknown>) => void
@@ -54,7 +54,7 @@ function RowCard({
   const { t } = useTranslation('imports')
   const [worst] = inOrder(row.findings)
   const head = useRef<HTMLButtonElement>(null)
-  // The next card is opened from the foot: it comes into view, and has the focus.
+  // The footer opens the next card, which is scrolled into view and focused.
   useEffect(() => {
     if (!isOpen || head.current === document.activeElement) return
     head.current?.focus({ preventScroll: true })

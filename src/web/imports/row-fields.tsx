@@ -8,7 +8,7 @@ import styles from './rows.module.css'
 import { columnsInSight, inOrder } from './rows.ts'
 import { isOwnCell, useCell } from './use-cell.ts'
 
-/** Number of valid values that are shown without opening the others. */
+/** Number of valid values shown before the others are expanded. */
 const readAtOnce = 3
 
 interface RowFieldsProps {
@@ -75,7 +75,7 @@ export function RowFields({ one, onSave, row }: RowFieldsProps) {
   )
 }
 
-/** What people see a column called: its field, or its heading where it becomes none. */
+/** The displayed name of a column: its field, or its heading if it has no field. */
 function labelOf({ columns, kind }: Import, index: number): string {
   const field = columns[index]?.field
   return field ? fieldName(kind, field) : (columns[index]?.heading ?? '')

@@ -15,7 +15,7 @@ import { RowsGrid } from './rows-grid.tsx'
 import { isOwnCell } from './use-cell.ts'
 import type { useRowNavigation } from './use-row-navigation.ts'
 
-/** The rows of a file, a page at a time, by what is to be done with them. */
+/** The rows of a file, page by page, filtered by the required action. */
 export function RowsCard({
   one,
   rows,

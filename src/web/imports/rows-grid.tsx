@@ -7,10 +7,10 @@ import styles from './rows.module.css'
 import { columnsByUse, worstOf } from './rows.ts'
 import { isOwnCell, useCell } from './use-cell.ts'
 
-/** The rows of a file under its own headings; a cell is changed where it stands. */
+/** The rows of a file under its own headings; cells are edited in place. */
 export function RowsGrid({ one, rows }: { one: Import; rows: readonly ImportRow[] }) {
   const { t } = useTranslation('imports')
-  // As they were found: a column that was fixed does not move away while the user works in it.
+  // The columns as of the last load: a fixed column does not move while the user works in it.
   const [columns] = useState(() => columnsByUse(one, rows))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard

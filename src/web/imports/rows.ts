@@ -3,18 +3,18 @@ import type { Import, ImportFindingGroup, ImportRow, ImportRowsQuery } from '#co
 
 export const shows = ['invalid', 'review', 'mended', 'all'] as const
 
-/** The rows in view. */
+/** The filter and the page of the rows. */
 export interface RowsView {
   readonly show: (typeof shows)[number]
-  /** Only those of this cause. */
+  /** Only rows with this cause. */
   readonly cause: ImportFindingGroup | null
-  /** Rows after this one. */
+  /** Only rows after this number. */
   readonly after: number
-  /** How many came before these, on pages that were passed. */
+  /** Number of rows on the previous pages. */
   readonly passed: number
 }
 
-/** Rows of a page. */
+/** Rows per page. */
 export const rowsOfPage = 25
 
 export function rowsQueryOf({ after, cause, show }: RowsView): Partial<ImportRowsQuery> {
@@ -22,14 +22,14 @@ export function rowsQueryOf({ after, cause, show }: RowsView): Partial<ImportRow
   return { show, after, limit: rowsOfPage, ...of }
 }
 
-/** Columns by index: those that become something; of files that hold whole documents, all. */
+/** The indexes of the columns that have a field; for files of whole documents, of all columns. */
 export function columnsInSight({ columns }: Import): number[] {
   const all = columns.map((_column, index) => index)
   const placed = all.filter((index) => columns[index]?.field !== null)
   return placed.length > 0 ? placed : all
 }
 
-/** The same in the order of a table that is wide: what names a row, what has findings in these rows, then the others. */
+/** The same for a wide table: identifying columns first, then columns with findings in these rows, then the others. */
 export function columnsByUse(one: Import, rows: readonly ImportRow[]): number[] {
   const columns = columnsInSight(one)
   const fieldOf = (index: number) => one.columns[index]?.field ?? ''
@@ -39,7 +39,7 @@ export function columnsByUse(one: Import, rows: readonly ImportRow[]): number[] 
   return columns.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Findings, errors first. */
+/** Sorts findings, errors first. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => Number(b.severity === 'fatal') - Number(a.severity === 'fatal'))
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './steps.module.css'
 
-/** The foot of a step, always in sight: how far it is, and at the inline end what leads on, its companions before it. */
+/** The footer of a step, always visible: its progress, and at the inline end its buttons, the primary one last. */
 export function StepActions({ children, status }: { children: ReactNode; status?: ReactNode }) {
   return (
     <div className={styles['foot']} data-foot="">

@@ -12,7 +12,7 @@ const stepOf: Readonly<Record<Import['state'], number>> = {
   ...{ writing: 3, done: 4, undoing: 4, undone: 4, cancelled: 0 },
 }
 
-/** The steps, always in sight; a rehearsal ends with its report. On a phone they are bars with the present step in words. */
+/** The steps, always visible; a rehearsal ends with its report. On a phone: bars, and the current step as text. */
 export function StepsLine({ one: { kind, purpose, state } }: { one: Import }) {
   const { t } = useTranslation('imports')
   const at = stepOf[state]

@@ -4,10 +4,10 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { unfinishedImportsQuery } from './queries.ts'
 
-/** Number of imports offered; the others are in the list of imports. */
+/** Maximum number of imports shown; the others are in the list of imports. */
 const shown = 2
 
-/** Imports that can be taken up, the newest first. */
+/** Imports that can be continued, the newest first. */
 export function UnfinishedImports() {
   const { t } = useTranslation('imports')
   const waiting = useQuery(unfinishedImportsQuery)

@@ -7,18 +7,18 @@ import { mendImportRow } from './queries.ts'
 interface Place {
   readonly one: Import
   readonly row: ImportRow
-  /** Of the column, from 0. */
+  /** Index of the column, from 0. */
   readonly index: number
-  /** Receives the request that saves the cell. */
+  /** Called with the request that saves the cell. */
   readonly onSave?: ((saving: Promise<unknown>) => void) | undefined
 }
 
-/** Whether a cell can be changed: not where it becomes nothing, nor in files that hold whole documents. */
+/** Whether a cell can be edited: its column must have a field, and the file must not contain whole documents. */
 export function isOwnCell({ columns, format }: Import, index: number): boolean {
   return columns[index]?.field !== null && format?.kind !== 'xml' && format?.kind !== 'zip'
 }
 
-/** A cell that is saved on leaving it or on Enter; Escape restores its value. */
+/** Saves a cell when the user leaves it or presses Enter; Escape restores its value. */
 export function useCell({ index, one, onSave, row }: Place) {
   const saved = row.cells[index] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
@@ -36,13 +36,13 @@ export function useCell({ index, one, onSave, row }: Place) {
   }
   function save(to = typed) {
     if (to === null || to === saved) return setTyped(null)
-    // Pressing Enter and then leaving the field saves once.
+    // Pressing Enter and then leaving the field saves only once.
     if (to === sending.current) return
     const saving = send(to)
     onSave?.(saving)
   }
   return {
-    /** The original value of the file, if it was changed. */
+    /** The original value in the file, if it was changed. */
     was: row.was[String(index)],
     put: (to: string) => save(to),
     props: {

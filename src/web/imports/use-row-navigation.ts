@@ -5,7 +5,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { importRowsQuery } from './queries.ts'
 import { type RowsView, rowsQueryOf } from './rows.ts'
 
-/** Walks through the rows to fix, card by card: the open row, and the way to the next. */
+/** Navigates through the rows to fix, card by card. */
 export function useRowNavigation(one: Import, view: RowsView) {
   const { t } = useTranslation('imports')
   const [open, setOpen] = useState<number | null>(null)

@@ -18,14 +18,14 @@ interface LawTexts {
   amount(aed: string): string
 }
 
-/** Dirhams as they stand in a sentence. */
+/** An amount in dirhams, as in a sentence. */
 export function amountText(aed: string, language: Language): string {
   return language === 'ar'
     ? `\u2067${formatDecimal(aed, 0)} درهم\u2069`
     : isolate(`AED ${formatDecimal(aed, 0)}`)
 }
 
-/** Words of the law; the figures and days in them come from `core/law` alone. */
+/** Texts of the law; their figures and days come only from `core/law`. */
 export function useLawTexts(): LawTexts {
   const { t } = useTranslation('law')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import styles from './law.module.css'
 
 const searchId = 'provider-search'
 
-/** The accredited service providers as the ministry listed them on a day, searched by name or number. */
+/** The accredited service providers in the ministry's list of a day, searchable by name or number. */
 export function ProviderList() {
   const { t } = useTranslation('law')
   const [search, setSearch] = useState('')

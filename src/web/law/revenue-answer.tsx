@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { amountText } from './law-texts.ts'
 
-/** An answer about yearly revenue, which distinguishes large taxpayers; the amount comes from the law room. */
+/** An answer about yearly revenue, which determines who is a large taxpayer; `core/law` has the amount. */
 export function RevenueAnswer({ choice }: { choice: ScopeAnswers['revenue'] }) {
   const { t } = useTranslation('scope')
   const language = useLanguage()

@@ -8,7 +8,7 @@ import styles from './law.module.css'
 import { useLawTexts } from './law-texts.ts'
 import { Because, TopicFacts } from './topic-facts.tsx'
 
-/** The result: in scope or not, since when, the obligations and penalties, each with its source. */
+/** The result: in scope or not, from when, the obligations and penalties, each with its source. */
 export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
   const { t } = useTranslation('law')
   const today = todayInDubai()
@@ -49,7 +49,7 @@ export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
   )
 }
 
-/** Since when, and what was missed. */
+/** The first day of the obligation, and the dates that have passed. */
 function Since({
   verdict,
   provider,

@@ -5,12 +5,12 @@ import styles from './law.module.css'
 import { useLawTexts } from './law-texts.ts'
 import { Source } from './source.tsx'
 
-/** The source of what holds of a topic today. */
+/** The source of a topic's current entry. */
 export function Because({ topic }: { topic: LawTopic }) {
   return <Source entry={lawAt(topic, todayInDubai())} />
 }
 
-/** What holds of some topics today, each with its source. */
+/** The current entries of some topics, each with its source. */
 export function TopicFacts({ topics }: { topics: readonly LawTopic[] }) {
   const words = useLawTexts()
   return (

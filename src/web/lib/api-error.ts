@@ -1,7 +1,7 @@
 /** The error of a failed request. */
 import type { Finding, Problem } from '#contract/common'
 
-/** Why no whole answer came, with the messages of the specification (section 8). */
+/** Why there was no complete response, with the messages of the specification (section 8). */
 const transportMessages = {
   'network.failed': 'Network Error',
   'network.timeout': 'timeout exceeded',
@@ -11,12 +11,12 @@ const transportMessages = {
 
 type TransportCode = keyof typeof transportMessages
 
-/** The code of a refusal without a problem document, such as one of a proxy. */
-export const bareStatusCode = 'http.status'
+/** The code of a refusal that is not a problem document, such as one of a proxy. */
+export const plainStatusCode = 'http.status'
 
 /**
- * A refused or failed request. `code` is the stable problem code (one of `transportMessages` when there was no answer),
- * `findings` name fields, `reference` is also in the portal's log, and `cause` is the body of the answer, unchanged.
+ * A refused or failed request. `code` is the stable problem code (one of `transportMessages` without a response),
+ * `findings` name fields, `reference` is also in the portal's log, and `cause` is the unchanged body of the response.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -44,20 +44,20 @@ export class ApiError extends Error {
     return new ApiError({ status: 0, code, title: transportMessages[code] })
   }
 
-  /** From what `fetch` or reading its body raised; `otherwise` where it was neither the time limit nor canceled. */
+  /** From an error of `fetch` or of reading its body; `otherwise` if it was neither a timeout nor canceled. */
   static transport(error: unknown, otherwise: TransportCode = 'network.failed'): ApiError {
     const name = error instanceof Error ? error.name : ''
     if (name === 'TimeoutError') return ApiError.network('network.timeout')
     return ApiError.network(name === 'AbortError' ? 'network.aborted' : otherwise)
   }
 
-  /** From an answer of the API; tolerates answers of proxies, which are not problem documents. */
+  /** From a response of the API; tolerates responses of proxies, which are not problem documents. */
   static async from(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null)
     const problem: Partial<Problem> = typeof body === 'object' && body !== null ? body : {}
     return new ApiError({
       status: response.status,
-      code: problem.code ?? bareStatusCode,
+      code: problem.code ?? plainStatusCode,
       title: problem.title ?? `Request failed with status code ${response.status}`,
       findings: problem.findings ?? [],
       reference: problem.reference ?? null,

@@ -1,4 +1,4 @@
-/** The JSON client of the portal's API. Refused requests raise ApiError. */
+/** The JSON client of the portal's API. Refused requests throw ApiError. */
 import type { Environment, Page } from '#contract/common'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
@@ -19,18 +19,18 @@ export interface ListOf<T> {
 }
 
 type SingleValue = string | number | boolean | null | undefined
-/** Of a list, each value is sent under the same name. */
+/** The values of a list are sent under the same name. */
 type QueryValue = SingleValue | readonly SingleValue[]
 
 export interface RequestOptions {
   query?: Readonly<Record<string, QueryValue>>
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Of a file: called with the share that has been sent, from 0 to 1. */
+  /** For files: called with the share that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** For writes that create or send: the same key twice acts once. */
+  /** For writes that create or send: the server acts only once for the same key. */
   idempotencyKey?: string
-  /** Sign-in and the like: no token is sent and none is renewed. */
+  /** For sign-in and the like: sends and renews no token. */
   anonymous?: boolean
 }
 
@@ -40,7 +40,7 @@ interface ApiCall extends RequestOptions {
   body?: unknown
 }
 
-/** `?a=1&b=2` of what is set; empty values are left out. */
+/** `?a=1&b=2`; empty values are omitted. */
 export function queryString(query: RequestOptions['query']): string {
   const pairs = Object.entries(query ?? {}).flatMap(([key, values]) =>
     [values]
@@ -52,10 +52,10 @@ export function queryString(query: RequestOptions['query']): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Milliseconds in which a file must be there. */
+/** Time limit for a file, in milliseconds. */
 const uploadTimeoutMs = 300_000
 
-/** Who asks, and for which organization. */
+/** The headers that name the user and the organization. */
 function credentials(token: string): Record<string, string> {
   const organization = currentOrganization()
   return {
@@ -95,7 +95,7 @@ async function send(call: ApiCall, environment: Environment, token: string | nul
   }
 }
 
-/** Sends once; after 401 renews the token and sends again; when the session is over, waits for a new sign-in. */
+/** Sends a request. After 401 it renews the token and retries; if the session has ended, it waits for a new sign-in. */
 async function sendAuthenticated(call: ApiCall): Promise<Response> {
   const environment = currentEnvironment()
   if (call.anonymous) return requireOk(await send(call, environment, null))
@@ -112,7 +112,7 @@ async function sendAuthenticated(call: ApiCall): Promise<Response> {
   }
 }
 
-/** Milliseconds that a problem waits for its words at most; then it is shown in those of the server. */
+/** Maximum time in milliseconds to wait for the text of a problem; after that, the server's text is shown. */
 const wordsWithinMs = 2_000
 
 /** The texts of problems load with the first problem, to keep them out of the first load. */
@@ -131,7 +131,7 @@ async function requireOk(response: Response): Promise<Response> {
 }
 
 /**
- * The person was removed and may not see the data on the screen any more. A separate page says so and leads on.
+ * The user was removed and may no longer see the data on the screen: opens a page that explains it.
  */
 async function leaveOrganization(): Promise<never> {
   const name = currentOrganizationName()
@@ -141,7 +141,7 @@ async function leaveOrganization(): Promise<never> {
   return await new Promise(() => undefined)
 }
 
-/** Sends a request and resolves with the JSON of its answer. */
+/** Sends a request and resolves with the JSON of its response. */
 export async function requestJson<T>(call: ApiCall): Promise<T> {
   const organization = currentOrganization()
   const response = await sendAuthenticated(call)
@@ -154,12 +154,12 @@ export async function requestJson<T>(call: ApiCall): Promise<T> {
     return body
   } catch (error) {
     if (error instanceof ApiError || error instanceof SyntaxError) throw error
-    // The body was cut off: the connection broke, or the page is being left.
+    // The body is incomplete: the connection broke, or the user is leaving the page.
     throw ApiError.transport(error, 'network.aborted')
   }
 }
 
-/** Sends a request and resolves with the file of its answer, and the name of its Content-Disposition header. */
+/** Sends a request and resolves with the file of its response, and the name in its Content-Disposition header. */
 export async function requestFile(call: ApiCall): Promise<{ blob: Blob; name: string }> {
   const response = await sendAuthenticated({ ...call, headers: { accept: '*/*' } })
   const blob = await response.blob().catch((error: unknown) => {
@@ -179,12 +179,12 @@ export const api = {
     requestJson<T>({ ...options, method: 'PATCH', path, body }),
   delete: <T>(path: string, options: RequestOptions = {}) =>
     requestJson<T>({ ...options, method: 'DELETE', path }),
-  /** A file, with the name of its Content-Disposition header. */
+  /** Resolves with a file, and the name in its Content-Disposition header. */
   file: (
     path: string,
     { body, ...options }: RequestOptions & { /** Asked for with POST. */ body?: unknown } = {},
   ) => requestFile({ ...options, method: body === undefined ? 'GET' : 'POST', path, body }),
-  /** The response itself, for streams. */
+  /** Resolves with the response itself, for streams. */
   stream: (path: string, options: RequestOptions = {}) => openStream(path, options),
 }
 

@@ -1,4 +1,4 @@
-/** Calls of declared operations: method and path come from the declaration, and so do all types. */
+/** Calls of declared operations: the declaration provides method, path and all types. */
 import type { z } from 'zod'
 import type { Operation } from '#contract/api/operation'
 import { type RequestOptions, requestFile, requestJson } from './api.ts'
@@ -9,7 +9,7 @@ type OptionalKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? K : never }[k
 /** Numbers, booleans and texts are sent as text; the type is that of the server's input. */
 type QueryValue<Sent, Read> = [Exclude<Read, undefined>] extends [string | number | boolean] ? Read : Sent
 
-/** What may be in a query, by its schema: what has a default, or is optional, may be left out. */
+/** The query of a schema: parameters with a default and optional ones may be omitted. */
 type QueryInput<S extends z.ZodType, Sent = z.input<S>, Read = z.output<S>> = {
   readonly [K in OptionalKeys<Sent> & keyof Read]?: QueryValue<Sent[K], Read[K]> | undefined
 } & {
@@ -35,10 +35,10 @@ type KeyOption<O> = O extends { readonly idempotencyKey: 'required' }
     ? { readonly idempotencyKey?: string }
     : {}
 
-/** The query of an operation, as a call takes it. */
+/** The query parameter of a call to an operation. */
 export type QueryOf<O extends { readonly query: z.ZodType }> = QueryInput<O['query']>
 
-/** The arguments of an operation's call: those that it declares, and no others. */
+/** The arguments of a call: exactly those that the operation declares. */
 export type CallOptions<O extends Operation> = ParamsOption<O> &
   QueryOption<O> &
   BodyOption<O> &
@@ -61,13 +61,13 @@ interface GivenOptions extends RequestOptions {
   readonly body?: unknown
 }
 
-/** The request of a call; parameters are written into the path. */
+/** The request of a call, with parameters in the path. */
 function requestOf({ method, path }: Operation, { params = {}, ...options }: GivenOptions = {}) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   return { ...options, method, path: filled }
 }
 
-/** Calls an operation that answers with JSON. Raises ApiError when it is refused. */
+/** Calls an operation that returns JSON. Raises ApiError if it is refused. */
 export function call<const O extends JsonOperation>(
   operation: O,
   ...[options]: CallArguments<O>
@@ -75,7 +75,7 @@ export function call<const O extends JsonOperation>(
   return requestJson(requestOf(operation, options as GivenOptions | undefined))
 }
 
-/** Calls an operation that answers with a file. Raises ApiError when it is refused. */
+/** Calls an operation that returns a file. Raises ApiError if it is refused. */
 export function download<const O extends FileOperation>(
   operation: O,
   ...[options]: CallArguments<O>
@@ -83,7 +83,7 @@ export function download<const O extends FileOperation>(
   return requestFile(requestOf(operation, options as GivenOptions | undefined))
 }
 
-/** Has the browser itself download the file of an operation, which shows the progress; it sends its session cookie. */
+/** Lets the browser download the file of an operation and show the progress; it sends its session cookie. */
 export function downloadByBrowser<const O extends FileOperation & { readonly byCookie: true }>(
   operation: O,
   ...[options]: CallArguments<O>

@@ -1,4 +1,4 @@
-/** Code lists as options of a field: labels in the user's language, found in both. */
+/** Code lists as options of a field: labels in the user's language, searchable in both. */
 
 import { useCallback, useMemo } from 'react'
 import {
@@ -12,7 +12,7 @@ import {
 import type { CodeOption } from './search-options.ts'
 import { useLanguage } from './use-language.ts'
 
-/** The Arabic name of a region or currency that the official list lacks, from the browser. */
+/** The browser's Arabic name of a region or currency that is missing in the official list. */
 function displayName(kind: 'region' | 'currency', code: string): string | undefined {
   try {
     const name = new Intl.DisplayNames(['ar'], { type: kind, fallback: 'none' }).of(code)
@@ -32,7 +32,7 @@ function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'cu
   }
 }
 
-/** Loads a long code list as options, when a field first shows it. */
+/** Loads a long code list as options when a field is first shown. */
 function useCodeListLoader(
   name: LongListName,
   kind?: 'region' | 'currency',
@@ -46,7 +46,7 @@ function useCodeListLoader(
 }
 
 export const useCountryOptions = () => useCodeListLoader('countries', 'region')
-/** Codes of the list of currencies that are not used in invoices: metals, units of account, for testing, none. */
+/** Codes of the list of currencies that invoices do not use: metals, units of account, test codes, none. */
 const noMoney = new Set([
   'XAG',
   'XAU',
@@ -63,7 +63,7 @@ const noMoney = new Set([
   'XXX',
 ])
 
-/** Loads the currencies that people pay with. */
+/** Loads the currencies used in payments. */
 export const useCurrencyOptions = () => useCodeListLoader('currencies', 'currency', noMoney)
 export const useUnitOptions = () => useCodeListLoader('units')
 

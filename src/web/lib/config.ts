@@ -1,4 +1,4 @@
-/** The portal's configuration for its web app: the address of each environment's API, and what is connected. */
+/** The portal's configuration for its web app: the address of each environment's API, and the connected services. */
 import type { Environment } from '#contract/common'
 import { ApiError } from './api-error.ts'
 import { callTimeoutMs } from './connectivity.ts'
@@ -10,16 +10,16 @@ interface WebConfig {
   liveConnected: boolean
   /** The tax authority's verification service, as in the routes. */
   verificationProvider: string
-  /** Whether mail is kept in an outbox instead of being sent. */
+  /** Whether mails go to an outbox instead of being sent. */
   mailOutbox: boolean
-  /** The address for help; null when none is configured. */
+  /** The contact address for help; null if none is configured. */
   supportEmail: string | null
   /** Whether a forgotten password is replaced by a mailed code instead of a link. */
   resetsByCode: boolean
-  /** Whether people can sign in on pages of an identity provider, and whether with a password here. */
+  /** Whether users can sign in on pages of an identity provider, and whether with a password here. */
   signsInElsewhere: boolean
   hasPasswords: boolean
-  /** Where passkeys are taken; null where they are not. */
+  /** Where passkeys are accepted; null if nowhere. */
   passkeyOrigin: string | null
 }
 
@@ -37,7 +37,7 @@ let config: WebConfig = {
 
 /**
  * Loads the configuration before the first screen; without a `/config.json` the defaults are used. Raises ApiError
- * when the portal does not answer.
+ * if the portal does not respond.
  */
 export async function loadConfig(): Promise<void> {
   try {
@@ -61,7 +61,7 @@ export function baseAddress(environment: Environment): string {
   return config.environments[environment].replace(/\/$/, '')
 }
 
-/** Whether documents of an environment go to files, for another provider: the live one, while no network is connected. */
+/** Whether documents of an environment are issued to files for another provider: the live one without a network. */
 function isToFile(environment: Environment): boolean {
   return environment === 'prod' && !config.liveConnected
 }
@@ -70,7 +70,7 @@ export function useIsToFile(): boolean {
   return isToFile(useEnvironment())
 }
 
-/** Whether the portal takes passkeys at the address where it was opened, and this browser has them. */
+/** Whether the portal accepts passkeys at its current address, and this browser supports them. */
 export function canUsePasskeys(): boolean {
   return (
     config.passkeyOrigin === globalThis.location.origin &&

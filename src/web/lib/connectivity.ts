@@ -1,6 +1,6 @@
 /**
- * Whether the portal answers. While it does not, because it restarts or the network is down, the screen stays as it is
- * and requests are retried until it does.
+ * Whether the portal responds. While it does not, because it restarts or the network is down, the screen stays as it
+ * is and requests are retried.
  */
 import { create } from 'zustand'
 import { ApiError } from './api-error.ts'
@@ -11,7 +11,7 @@ const minDelayMs = 1_000
 const maxDelayMs = 15_000
 const probeTimeoutMs = 10_000
 
-/** How many retries wait for the portal to answer. */
+/** Number of retries that wait for the portal. */
 let waiting = 0
 const delayed = new Set<() => void>()
 
@@ -47,7 +47,7 @@ const gatewayStatuses = new Set([502, 503, 504])
 
 export const isGatewayStatus = (status: number): boolean => gatewayStatuses.has(status)
 
-/** Whether the portal is away or too busy, as against a failure of its own or a response that cannot be used. */
+/** Whether the portal is unreachable or too busy, as opposed to an error of its own or a malformed response. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.isNetwork || isGatewayStatus(error.status) || error.status === 429
@@ -59,7 +59,7 @@ export function isTransient(error: unknown): boolean {
   return error.isNetwork || error.status >= 500 || error.status === 429
 }
 
-/** Whether a chunk of the app failed to load. The browser caches that: only a reload tries again. */
+/** Whether a chunk of the app failed to load. The browser caches the failure: only a reload helps. */
 export function isChunkLoadError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -70,13 +70,13 @@ export function isChunkLoadError(error: unknown): boolean {
 function countWaiting(change: 1 | -1): void {
   waiting += change
   useConnectivity.setState({ isOffline: waiting > 0 })
-  // When one request got through, the others can.
+  // When one request succeeds, the others can.
   if (change < 0) retryNow()
 }
 
 /**
- * Retries with exponential backoff until there is a response, showing the offline notice until then. Raises every
- * error that `mayPass` does not hold for.
+ * Retries with exponential backoff until there is a response, and shows the offline notice until then. Raises errors
+ * for which `mayPass` returns false.
  */
 export async function retryUntilOnline<T>(
   ask: () => Promise<T>,
@@ -91,7 +91,7 @@ export async function retryUntilOnline<T>(
         if (!mayPass(error)) throw error
         if (!isWaiting) countWaiting(1)
         isWaiting = true
-        // Jitter: not all pages at the same moment.
+        // Jitter, so that pages do not retry at the same moment.
         await retryDelay(wait * (0.75 + Math.random() / 2))
       }
     }

@@ -6,7 +6,7 @@ import { currentEnvironment } from './environment.ts'
 export function downloadFile(path: string, query: RequestOptions['query']): void {
   const link = document.createElement('a')
   link.href = `${baseAddress(currentEnvironment())}${path}${queryString(query)}`
-  // The server names the file; when it refuses, the page stays.
+  // The server names the file; if it refuses, the page stays.
   link.download = ''
   link.click()
 }

@@ -1,4 +1,4 @@
-/** Days and times of day as they are read in the United Arab Emirates (Asia/Dubai). */
+/** Days and times of day in the United Arab Emirates (Asia/Dubai). */
 import { isPlainDate } from '#core/calendar'
 
 const dubaiParts = new Intl.DateTimeFormat('en-GB', {
@@ -30,13 +30,13 @@ export function todayInDubai(): string {
   return inDubai(Date.now()).date
 }
 
-/** A day and a time of day as they are read in the United Arab Emirates. */
+/** A day and a time of day in the United Arab Emirates. */
 export interface DubaiTime {
   readonly date: string
   readonly time: string
 }
 
-/** The instant of a time in the Emirates, which are four hours ahead all year; null while it is not complete. */
+/** The instant of a time in the Emirates (UTC+4 all year); null if it is incomplete. */
 export function dubaiInstant({ date, time }: DubaiTime): string | null {
   if (!isPlainDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   return new Date(`${date}T${time}:00+04:00`).toISOString()

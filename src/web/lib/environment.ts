@@ -1,4 +1,4 @@
-/** The environment that this tab works in, kept under the key `env` as a plain string; see `tab-storage.ts`. */
+/** The environment of this tab, stored under the key `env` as a plain string; see `tab-storage.ts`. */
 
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
@@ -15,7 +15,7 @@ function isEnvironment(value: string | null): value is Environment {
   return value === 'preprod' || value === 'prod'
 }
 
-/** Stores `preprod` or `prod` as it is, without zustand's JSON around it. */
+/** Stores `preprod` or `prod` as is, without zustand's JSON around it. */
 const environmentStorage: PersistStorage<EnvironmentState> = {
   getItem() {
     const stored = tabStorage.read(storageKey)
@@ -33,7 +33,7 @@ export const useEnvironmentStore = create<EnvironmentState>()(
   persist(() => ({ env: 'prod' as Environment }), { name: storageKey, storage: environmentStorage }),
 )
 
-/** The environment in use now, for code outside components. */
+/** The current environment, for code outside components. */
 export function currentEnvironment(): Environment {
   return useEnvironmentStore.getState().env
 }

@@ -2,7 +2,7 @@ import './testing/browser-globals.ts'
 import { expect, test } from 'vitest'
 import { readEvents } from './event-stream.ts'
 
-test('frames cut anywhere, even inside a letter, come out whole; comments are passed over', async () => {
+test('frames cut anywhere, even inside a letter, are parsed whole; comments are skipped', async () => {
   const text =
     'retry: 2000\n\n: still here\n\nid: evt_1\nevent: document.issued\ndata: {"x":"م"}\n\nevent: contact.changed\r\ndata: {}\r\n\r\n'
   const bytes = new TextEncoder().encode(text)

@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { checkConnectivity, retryDelay } from './connectivity.ts'
 import { queryClient } from './query-client.ts'
 
-/** Query keys that an event makes stale, by the first part of its name. */
+/** Query keys that a signal makes stale, by the first part of its name. */
 const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   document: ['documents', 'dashboard', 'reports'],
   delivery: ['documents'],
@@ -31,25 +31,25 @@ const minDelayMs = 1_000
 const maxDelayMs = 30_000
 const batchMs = 250
 
-/** The last event of a user's oldest stream when there are too many. */
+/** The last event of a user's oldest stream, when there are too many streams. */
 const replacedEvent = 'replaced'
 /** Milliseconds after which a visible window without a stream refetches. */
 const pollIntervalMs = 60_000
 
-/** Milliseconds for which a hidden window keeps its stream. */
+/** Milliseconds before a hidden window closes its stream. */
 const backgroundGraceMs = 60_000
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** Waits one poll interval, and on until the window is visible. */
+/** Waits one poll interval, and then until the window is visible. */
 async function waitUntilVisible(): Promise<void> {
   do await retryDelay(pollIntervalMs)
   while (isHidden())
 }
 
 /**
- * Calls `close` when this window was hidden for a while: a browser has six connections to a host (HTTP/1.1), and
- * each stream takes one of them from all windows. Returns a function that stops watching.
+ * Calls `close` after this window was hidden for a while: a browser has six connections to a host (HTTP/1.1), and
+ * all windows share them with their streams. Returns a function that unsubscribes.
  */
 function closeInBackground(close: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,8 +91,8 @@ export async function* readEvents(
 }
 
 /**
- * Invalidates queries when events arrive; reconnects with the last event id. Simultaneous events are batched, so that a
- * hundred changes refetch once. Returns a function that unsubscribes.
+ * Invalidates queries when signals arrive; reconnects with the last event id. Simultaneous signals are batched, so that
+ * a hundred changes refetch once. Returns a function that unsubscribes.
  */
 export function subscribeToEvents(): () => void {
   const stop = new AbortController()
@@ -120,7 +120,7 @@ export function subscribeToEvents(): () => void {
         const headers = lastId ? { 'last-event-id': lastId } : {}
         const response = await api.stream(eventsApi.streamEvents.path, { signal, headers })
         wait = minDelayMs
-        // Events that were missed may have an id older than the last one received: refetch everything.
+        // Missed events may have an id older than the last one received: refetch everything.
         if (isBehind) void queryClient.invalidateQueries()
         let isReplaced = false
         for await (const event of response.body ? readEvents(response.body) : []) {
@@ -128,7 +128,7 @@ export function subscribeToEvents(): () => void {
           if (event.name === replacedEvent) isReplaced = true
           else markStale(event.name)
         }
-        // Too many windows: reconnecting at once would replace the stream of the next one, and so on.
+        // Too many windows: an immediate reconnect would replace the stream of the next window, and so on.
         if (isReplaced) await waitUntilVisible()
       } catch {
         if (background.signal.aborted) while (isHidden()) await retryDelay(pollIntervalMs)
@@ -140,7 +140,7 @@ export function subscribeToEvents(): () => void {
         unwatch()
       }
       isBehind = true
-      // Ends early when the portal answers again.
+      // Ends early when the portal responds again.
       if (!stop.signal.aborted) await retryDelay(wait)
     }
   }

@@ -1,4 +1,4 @@
-/** The name of a file by its Content-Disposition header. */
+/** The file name in a Content-Disposition header. */
 export function fileNameOf(disposition: string | null): string {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)

@@ -6,7 +6,7 @@ import { formatAmount } from './format.ts'
 /** Parameters that are amounts of the finding's `currency`. */
 const amounts: ReadonlySet<string> = new Set(['left', 'excess'])
 
-/** What the words of a finding are filled with: its parameters, amounts, currencies and countries in their usual format. */
+/** The parameters of a finding's text, with amounts, currencies and countries in their usual format. */
 export function findingParams({ params: given = {} }: Pick<Finding, 'params'>): Record<string, unknown> {
   const params = given['country'] ? { ...given, country: countryName(given['country']) } : given
   const { currency, ...others } = params

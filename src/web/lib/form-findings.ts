@@ -4,12 +4,12 @@ import type { Finding } from '#contract/common'
 import { isApiError } from './api-error.ts'
 import { findingParams } from './finding-params.ts'
 
-/** The text of a finding: translated by its rule, else the message that came with it. */
+/** The text of a finding: by its rule, otherwise its own message. */
 export function findingText(finding: Finding): string {
   return i18next.t(`problems:${finding.rule}`, { ...findingParams(finding), defaultValue: finding.message })
 }
 
-/** The findings of a refused save by field, and those of no field, to be shown above the form. */
+/** The findings of a refused save by field, and those without a field, which are shown above the form. */
 export function findingsByField(
   error: unknown,
   fields: readonly string[],
@@ -26,7 +26,7 @@ export function findingsByField(
 }
 
 /**
- * Sets the findings of a refused save as errors of their fields. Returns those of no field, to be shown above the form.
+ * Sets the findings of a refused save as errors of their fields. Returns those without a field, shown above the form.
  */
 export function setFindingErrors<T extends FieldValues>(
   error: unknown,

@@ -1,4 +1,4 @@
-/** How amounts are printed: Western digits in both languages, never through a JS number. */
+/** Formats amounts: Western digits in both languages, never through a JS number. */
 import { formatDecimal } from '#core/number-text'
 
 export { formatDecimal }
@@ -38,7 +38,7 @@ export function formatAmount(value: string, currency: string): string {
 
 const easternDigits = /[٠-٩۰-۹]/g
 
-/** Arabic-Indic and Persian digits as Western ones; everything else stays. */
+/** Replaces Arabic-Indic and Persian digits by Western ones. */
 export function westernDigits(text: string): string {
   return text.replace(easternDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
 }

@@ -1,4 +1,4 @@
-/** The language of the portal: saved on this device, else the browser's, else the page's, else English. */
+/** The language of the portal: saved on this device, otherwise the browser's, the page's, or English. */
 import './testing/browser-globals.ts'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { changeLanguage, initI18n } from './i18n.ts'
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
-  // Other tests change the language where there is no page.
+  // Other tests change the language without a page.
   i18next.off('languageChanged')
 })
 

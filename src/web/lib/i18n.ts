@@ -44,14 +44,14 @@ function isLanguage(code: string): code is Language {
   return languages.some((language) => language === code)
 }
 
-/** The language saved on this device, else the first of the browser's that there is, else the page's. */
+/** The language saved on this device, otherwise the browser's first supported one, otherwise the page's. */
 function preferredLanguage(): Language {
   const preferences = [readSavedLanguage(), ...navigator.languages, document.documentElement.lang]
   const codes = preferences.map((wish) => wish?.split('-')[0]?.toLowerCase() ?? '')
   return codes.find(isLanguage) ?? 'en'
 }
 
-/** Where storage is blocked the language lasts until the page is left. */
+/** If storage is blocked, the language lasts until the user leaves the page. */
 function readSavedLanguage(): string | null {
   try {
     return localStorage.getItem(storageKey)
@@ -98,13 +98,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** Loads translation namespaces ahead of a screen; for route loaders. Raises ApiError when they cannot be loaded. */
+/** Loads translation namespaces ahead of a screen; for route loaders. Raises ApiError if they cannot be loaded. */
 export async function loadTranslations(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
   if (!(await areLoaded(namespaces))) throw ApiError.network()
 }
 
-/** Whether these namespaces are loaded; those that failed before are tried again. */
+/** Whether these namespaces are loaded; failed ones are retried. */
 async function areLoaded(namespaces: readonly string[]): Promise<boolean> {
   const language = i18next.resolvedLanguage ?? preferredLanguage()
   const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))

@@ -1,14 +1,14 @@
-/** The two letters that stand for a person. */
+/** The initials of a user. */
 
 const arabicLetter = /\p{Script=Arabic}/u
 
-/** The first letter of a name; of an Arabic one the first after the article. */
+/** The first letter of a name; of an Arabic name, the first one after the article. */
 function initialOf(name: string): string {
   const withoutArticle = name.trim().replace(/^ال(?=\p{L})/u, '')
   return [...withoutArticle][0]?.toLocaleUpperCase() ?? ''
 }
 
-/** Initials of a person. Arabic ones are separated: joined they would make a word, such as "no". */
+/** The initials of a user. Arabic letters are separated: joined they could form a word, such as "no". */
 export function initialsOf(given: string, family: string): string {
   const initials = [initialOf(given), initialOf(family)].filter((letter) => letter !== '')
   return initials.join(initials.some((letter) => arabicLetter.test(letter)) ? ' ' : '')

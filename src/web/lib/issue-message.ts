@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { z } from 'zod'
 
-/** The message of a failed check: the field's own where there is one, else that of the kind of issue. */
+/** The message of a failed check: that of the field if there is one, otherwise that of the kind of issue. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.findLast((part) => typeof part === 'string') ?? ''
   const empty = issue.input === '' || issue.input === undefined || issue.input === null

@@ -1,4 +1,4 @@
-/** Imported before everything else, for the router and the stores read what this prepares. */
+/** Imported first, because the router and the stores read the storage that this prepares. */
 import { openTab } from './tab-storage.ts'
 
 openTab()

@@ -1,4 +1,4 @@
-/** The organization that this tab works for, of those that the person belongs to; see `tab-storage.ts`. */
+/** The organization of this tab, one of the user's; see `tab-storage.ts`. */
 import { tabStorage } from './tab-storage.ts'
 
 const storageKey = 'organization'
@@ -6,13 +6,13 @@ const nameKey = 'organizationName'
 
 let selected: string | null | undefined
 
-/** The id of the selected organization; null if none was ever selected: the portal uses the first one then. */
+/** The id of the selected organization; null if none was ever selected, in which case the portal uses the first one. */
 export function currentOrganization(): string | null {
   selected ??= tabStorage.read(storageKey)
   return selected
 }
 
-/** Its name, for when the portal no longer returns it. */
+/** Its name, stored because the portal returns it only to members. */
 export function currentOrganizationName(): string | null {
   return tabStorage.read(nameKey)
 }

@@ -6,7 +6,7 @@ dayjs.extend(customParseFormat)
 
 const formats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'DD/MM/YYYY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'D/M/YYYY', 'YYYYMMDD']
 
-/** A day as typed, in any digits, year first or day first; null when it is not a day. */
+/** Parses a typed day, in any digits, year first or day first; null if it is not a day. */
 export function parseTypedDate(typed: string): string | null {
   const text = westernDigits(typed).trim()
   for (const format of formats) {

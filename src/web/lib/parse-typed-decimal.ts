@@ -1,6 +1,6 @@
 import { westernDigits } from './format.ts'
 
-/** A typed number, in any digits and with any grouping, as a plain decimal; null when it is not a number. */
+/** Parses a typed number, in any digits and with any grouping, to a plain decimal; null if it is not a number. */
 export function parseTypedDecimal(typed: string): string | null {
   const text = westernDigits(typed)
     .replace(/[\s\u00a0\u202f\u066c'’]/g, '')

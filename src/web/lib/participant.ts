@@ -1,4 +1,4 @@
-/** The participant that this tab works for, kept under the key `participant`; see `tab-storage.ts`. */
+/** The participant of this tab, stored under the key `participant`; see `tab-storage.ts`. */
 
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
@@ -10,7 +10,7 @@ const storageKey = 'participant'
 const recentKey = 'participants'
 const mostRecent = 50
 
-/** What the frame shows and what every request names in a header. */
+/** The data that the frame shows and that every request names in a header. */
 type SelectedParticipant = Pick<
   Participant,
   'id' | 'environment' | 'participantId' | 'tin' | 'nameEn' | 'nameAr' | 'registration'
@@ -51,7 +51,7 @@ export const useParticipantStore = create<ParticipantState>()(
   }),
 )
 
-/** Ids of the participants that were selected on this device, the latest first; kept under the key `participants`. */
+/** Ids of the participants selected on this device, the latest first; stored under the key `participants`. */
 function recentParticipants(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
@@ -68,7 +68,7 @@ useParticipantStore.subscribe(({ participant }) => {
   localStorage.setItem(recentKey, JSON.stringify(recent))
 })
 
-/** Those that were selected on this device first, the latest of them before the others; the rest as they come. */
+/** Sorts participants: those selected on this device first, the latest before the others; the rest in their order. */
 export function byRecentSelection<T extends { id: string }>(participants: readonly T[]): T[] {
   const recent = recentParticipants()
   const rank = ({ id }: T) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
@@ -85,7 +85,7 @@ export function currentParticipant(): SelectedParticipant | null {
   return useParticipantStore.getState().participant
 }
 
-/** The selected participant; null while the organization has none in this environment. */
+/** The selected participant; null if the organization has none in this environment. */
 export function useParticipant(): SelectedParticipant | null {
   const environment = useEnvironment()
   const participant = useParticipantStore((state) => state.participant)

@@ -6,7 +6,7 @@ import { loadTranslations } from './i18n.ts'
 
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Has the browser or a device make a passkey. Raises an error in the words of the person. */
+/** Creates a passkey with the browser or a device. Raises an error in the user's language. */
 export async function createPasskey(optionsJSON: PasskeyCreation): Promise<CreatedPasskey> {
   const { startRegistration } = await loadLibrary()
   const { id, rawId, type, response } = await inWords(startRegistration({ optionsJSON }))
@@ -14,7 +14,7 @@ export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Creat
   return { id, rawId, type: publicKey(type), response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** Has a passkey shown. Raises an error in the words of the person. */
+/** Asks the user for a passkey. Raises an error in the user's language. */
 export async function showPasskey(optionsJSON: PasskeyRequest): Promise<ShownPasskey> {
   const { startAuthentication } = await loadLibrary()
   const { id, rawId, type, response } = await inWords(startAuthentication({ optionsJSON }))
@@ -23,7 +23,7 @@ export async function showPasskey(optionsJSON: PasskeyRequest): Promise<ShownPas
 
 const publicKey = (type: string) => type as 'public-key'
 
-/** Browsers say in English, and at length, why there is no passkey: mostly because the person did not want to. */
+/** Browsers explain in long English texts why there is no passkey; usually the user has canceled. */
 async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

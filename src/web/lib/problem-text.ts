@@ -1,11 +1,11 @@
 import i18next from 'i18next'
-import { ApiError, bareStatusCode } from './api-error.ts'
+import { ApiError, plainStatusCode } from './api-error.ts'
 
-/** The text of any error in the user's language; an unknown code falls back to the error's own message. */
+/** The text of an error in the user's language; an unknown code has the error's own message. */
 export function problemText(error: unknown): string {
   const general = i18next.t('common:error.unexpected')
   if (!(error instanceof ApiError)) return error instanceof Error && error.message ? error.message : general
   if (error.isNetwork) return i18next.t(`common:transport.${error.code.slice('network.'.length)}`)
-  if (error.code === bareStatusCode) return i18next.t('common:transport.status', { status: error.status })
+  if (error.code === plainStatusCode) return i18next.t('common:transport.status', { status: error.status })
   return i18next.t(`problems:${error.code}`, { defaultValue: error.message || general })
 }

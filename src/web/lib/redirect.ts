@@ -4,7 +4,7 @@ export function safeRedirect(value: unknown): string | undefined {
   try {
     const target = new URL(value, location.origin)
     if (target.origin !== location.origin) return undefined
-    // `/.//host` has this origin, and its path alone would name another one.
+    // `/.//host` has this origin, but its path alone would name another one.
     if (target.pathname.startsWith('//')) return undefined
     return `${target.pathname}${target.search}${target.hash}`
   } catch {

@@ -39,7 +39,7 @@ test('the environment is prod by default', () => {
   expect(useEnvironmentStore.getInitialState().env).toBe('prod')
 })
 
-test('a switch of the organization forgets the participant, and what was asked before it is not taken for an answer', async () => {
+test('a switch of the organization clears the participant, and responses to earlier requests are discarded', async () => {
   selectOrganization('org_1')
   startSession('token', 24 * 3600)
   let respond = (_response: Response): void => undefined

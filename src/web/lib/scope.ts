@@ -11,7 +11,7 @@ import { queryClient } from './query-client.ts'
 interface ScopeState {
   /** Counts the switches; used as a React key, so that screens of the old scope are unmounted, not updated. */
   generation: number
-  /** While true no room is shown. */
+  /** While true, no screen is shown. */
   switching: boolean
 }
 
@@ -35,7 +35,7 @@ export async function switchEnvironment(env: Environment, reload: () => Promise<
   await switchScope(() => useEnvironmentStore.setState({ env }), reload)
 }
 
-/** Does the same for the participant. */
+/** The same for the participant. */
 export async function switchParticipant(
   participant: Participant,
   reload: () => Promise<void>,
@@ -44,7 +44,7 @@ export async function switchParticipant(
   await switchScope(() => useParticipantStore.setState({ participant: selectedOf(participant) }), reload)
 }
 
-/** Does the same for the organization; its participants are the others'. */
+/** The same for the organization, which has other participants. */
 export async function switchOrganization(
   { id, name }: { readonly id: string; readonly name: string },
   reload: () => Promise<void>,

@@ -1,7 +1,7 @@
 export interface CodeOption {
   code: string
   label: string
-  /** More text to be found by, such as the name in the other language. */
+  /** Additional searchable text, such as the name in the other language. */
   search?: string | undefined
 }
 

@@ -56,11 +56,11 @@ export interface ArchiveSearch {
   search?: string
   cursor?: string
   archived?: true
-  /** What stands in a dialog over the list: the id of a row, or `newRow`. */
+  /** The dialog over the list: the id of a row, or `newRow`. */
   open?: string
 }
 
-/** In place of an id: a row that is being made. */
+/** Instead of an id: a row that is being created. */
 export const newRow = 'new'
 
 export function archiveSearch(search: Record<string, unknown>): ArchiveSearch {

@@ -7,7 +7,7 @@ interface SentFile {
   readonly onProgress: ((share: number) => void) | undefined
 }
 
-/** Sends a file as `fetch` does, and reports its progress, which `fetch` does not. Raises the errors of `fetch`. */
+/** Sends a file like `fetch`, and reports the progress, which `fetch` cannot. Raises the errors of `fetch`. */
 export async function sendFile(
   address: string,
   { body, headers, method, onProgress, signal }: SentFile,

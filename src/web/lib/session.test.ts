@@ -88,7 +88,7 @@ describe('session', () => {
     ])
   })
 
-  test('when the session has ended the request waits until somebody has signed in again, then goes on', async () => {
+  test('when the session has ended the request waits until a user has signed in again, then continues', async () => {
     serve((call) => {
       if (isRefresh(call)) return { status: 401 }
       return call.token === 'Falaj again' ? { status: 200, body: { data: 'saved' } } : { status: 401 }
@@ -100,7 +100,7 @@ describe('session', () => {
     await expect(saving).resolves.toEqual({ data: 'saved' })
   })
 
-  test('whoever leaves instead gets the refusal, and nothing is asked with an old token', async () => {
+  test('after a sign-out instead the request is refused, and no request is sent with the old token', async () => {
     serve(() => ({ status: 401, body: { code: 'identity.session-ended', title: 'ended', status: 401 } }))
     startSession('old', 600)
     const saving = api.post('/products', {})
@@ -110,7 +110,7 @@ describe('session', () => {
     expect(await accessToken()).toBeNull()
   })
 
-  test('without an answer at the start nothing is decided: it is asked until there is one', async () => {
+  test('without a response at the start nothing is decided: the request is repeated until there is one', async () => {
     vi.useFakeTimers()
     rememberSignIn()
     const answers = [
@@ -133,7 +133,7 @@ describe('session', () => {
     vi.useRealTimers()
   })
 
-  test('a stranger is not asked about: there is nothing to renew', async () => {
+  test('without an earlier sign-in on the device nothing is renewed', async () => {
     localStorage.clear()
     serve(() => ({ status: 401, body: { code: 'identity.session-ended' } }))
     await restoreSession()
@@ -141,7 +141,7 @@ describe('session', () => {
     expect(calls).toEqual([])
   })
 
-  test('whom an identity provider has sent back is asked about, and the address says no more of it', async () => {
+  test('after a redirect by an identity provider the session is renewed, and the parameter is removed from the address', async () => {
     localStorage.clear()
     const replaced: unknown[] = []
     vi.stubGlobal('location', { hash: '#signed-in', pathname: '/products/new', search: '?a=1' })

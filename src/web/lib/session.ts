@@ -1,6 +1,6 @@
 /**
- * The session: a short-lived access token in memory only, renewed by the refresh cookie, which scripts cannot read.
- * When the cookie has ended during work, requests wait until the user has signed in again.
+ * The session: a short-lived access token in memory, renewed by the refresh cookie, which scripts cannot read. When
+ * the cookie expires during work, requests wait until the user has signed in again.
  */
 import { create } from 'zustand'
 import * as identityApi from '#contract/api/identity'
@@ -25,7 +25,7 @@ let pendingSignIn: { promise: Promise<void>; settle: () => void } | null = null
 
 const signedInKey = 'falaj-signed-in'
 
-/** Stores on this device whether a user is signed in; where storage is blocked the server is always queried. */
+/** Stores on this device whether a user is signed in; if storage is blocked, the server is always queried. */
 function noteSignedIn(isSignedIn: boolean): void {
   try {
     if (isSignedIn) localStorage.setItem(signedInKey, 'true')
@@ -35,7 +35,7 @@ function noteSignedIn(isSignedIn: boolean): void {
   }
 }
 
-/** False where no user has signed in on this device: there is no cookie to check. */
+/** False if no user has signed in on this device: there is no cookie to check. */
 function mayBeSignedIn(): boolean {
   try {
     return localStorage.getItem(signedInKey) !== null
@@ -89,7 +89,7 @@ async function requestToken(): Promise<string | null> {
     throw ApiError.transport(error)
   }
   if (response.status === 401) {
-    // An unread body keeps its connection open until it is garbage collected.
+    // An unread body would keep its connection open until it is garbage collected.
     await response.body?.cancel()
     return null
   }
@@ -107,7 +107,7 @@ async function readToken(response: Response): Promise<{ accessToken: string; exp
   }
 }
 
-/** Renews the access token, once for all concurrent callers. Null when the session has ended. */
+/** Renews the access token, once for all concurrent callers. Null if the session has ended. */
 export function renewToken(): Promise<string | null> {
   renewing ??= requestToken().finally(() => {
     renewing = null
@@ -116,7 +116,7 @@ export function renewToken(): Promise<string | null> {
 }
 
 /**
- * Decides at the start, once, whether a user is signed in. While the portal does not answer it retries: only a
+ * Determines once, at the start, whether a user is signed in. While the portal does not respond it retries: only a
  * refusal means that no user is signed in.
  */
 export async function restoreSession(): Promise<void> {
@@ -127,7 +127,7 @@ export async function restoreSession(): Promise<void> {
   if (fresh === null) endSession()
 }
 
-/** A valid access token, or null when no user is signed in. */
+/** A valid access token, or null if no user is signed in. */
 export async function accessToken(): Promise<string | null> {
   if (token && token.expiresAt - renewBeforeMs > Date.now()) return token.value
   if (!hasSession()) return null

@@ -6,7 +6,7 @@ const organization = `org_${'0'.repeat(26)}`
 let replaced: string[]
 let listeners: Map<string, (event: object) => void>
 
-/** Loads a page in this tab, at an address. */
+/** Loads a page in this tab. */
 function load(address = '/documents/sent'): void {
   replaced = []
   listeners = new Map()
@@ -18,7 +18,7 @@ function load(address = '/documents/sent'): void {
   openTab()
 }
 
-/** Another tab of this browser chooses something; session storage is this tab's alone. */
+/** Another tab of this browser selects a value; session storage belongs to this tab. */
 const setInOtherTab = (key: string, value: string) => localStorage.setItem(key, value)
 
 beforeEach(() => {

@@ -1,16 +1,16 @@
 /**
- * The scope of a tab: environment, organization and participant belong to the tab, and a reload changes none of them.
- * The device remembers the scope of the last used tab, and a new tab starts with it, so that a link opens in the scope of
- * its page.
+ * The scope of a tab: environment, organization and participant belong to the tab, and survive a reload.
+ * The device remembers the scope of the last used tab, and a new tab starts with it, so that a link opens in the scope
+ * of its page.
  */
 
 const scopeKeys = ['env', 'organization', 'organizationName', 'participant'] as const
 type ScopeKey = (typeof scopeKeys)[number]
 
-/** The person to whom the scope of this tab belongs, and the last person who signed in on this device. */
+/** Key of the user to whom the scope of this tab belongs, and of the last user who signed in on this device. */
 const userKey = 'falaj-user'
 
-/** The tab's own value; before it has one, that of the most recently used tab. */
+/** The tab's own value; as long as it has none, that of the most recently used tab. */
 function read(key: ScopeKey): string | null {
   const own = sessionStorage.getItem(key)
   if (own !== null) return own
@@ -28,7 +28,7 @@ function write(key: ScopeKey, value: string | null): void {
 /** Storage for one of the keys. Other tabs are not affected. */
 export const tabStorage = { read, write }
 
-/** Records the person who works in this tab, and returns whether it is their first time on this device. */
+/** Records the user of this tab; returns whether it is the user's first time on this device. */
 export function claimTab(userId: string): { isNewHere: boolean } {
   const isNewHere = localStorage.getItem(userKey) !== userId
   sessionStorage.setItem(userKey, userId)
@@ -36,20 +36,20 @@ export function claimTab(userId: string): { isNewHere: boolean } {
   return { isNewHere }
 }
 
-/** Whether another person has signed in on this device since this tab was used. */
+/** Whether another user has signed in on this device since this tab was used. */
 function belongsToAnother(): boolean {
   const [own, last] = [sessionStorage.getItem(userKey), localStorage.getItem(userKey)]
   return own !== null && last !== null && own !== last
 }
 
-/** Forgets what the tab works for, here and for new tabs; the environment stays. */
+/** Clears the scope of this tab and of new tabs, except for the environment. */
 function forgetScope(): void {
   for (const key of scopeKeys) if (key !== 'env') write(key, null)
 }
 
 const organizationId = /^org_[0-9a-z]{26}$/
 
-/** Whether the address of this tab has said which environment to work in. */
+/** Whether the address of this tab has set the environment. */
 let isEnvironmentGiven = false
 
 export function environmentWasGiven(): boolean {
@@ -57,8 +57,8 @@ export function environmentWasGiven(): boolean {
 }
 
 /**
- * Runs before anything else is read: the address may set the scope of this tab (`?environment=preprod&organization=org_…`, as links in mails do),
- * which is then removed from the address.
+ * Applies the scope in the address (`?environment=preprod&organization=org_…`, as in links of mails) and removes it
+ * from the address.
  */
 function adoptAddress(): void {
   const address = new URL(globalThis.location.href)
@@ -90,19 +90,19 @@ function lead(): void {
   }
 }
 
-/** Prepares the storage of this tab; once, when the page is loaded. */
+/** Prepares the storage of this tab; called once, when the page is loaded. */
 export function openTab(): void {
   if (belongsToAnother()) {
     sessionStorage.removeItem(userKey)
     for (const key of scopeKeys) sessionStorage.removeItem(key)
   }
   adoptAddress()
-  // A tab without a choice still keeps its scope.
+  // Stores the default too, so that the scope of the tab does not change later.
   if (read('env') === null) sessionStorage.setItem('env', 'prod')
   for (const key of scopeKeys) read(key)
   globalThis.addEventListener('focus', lead)
   globalThis.addEventListener('pointerdown', lead, { capture: true })
-  // Nothing of one person is shown to the next: requests of this tab would use the next person's cookie.
+  // Reload before another user sees this data: requests of this tab would use the other user's cookie.
   globalThis.addEventListener('storage', ({ key }) => {
     if (key === userKey && belongsToAnother()) globalThis.location.reload()
   })

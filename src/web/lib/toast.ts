@@ -1,9 +1,9 @@
-/** Toasts, shown from anywhere; the component that shows them is loaded with the first one. */
+/** Toasts from any code; the component that shows them is loaded with the first one. */
 import { create } from 'zustand'
 
 interface ToastOptions {
   description?: string
-  /** Milliseconds; 4000 unless the text needs longer. */
+  /** Milliseconds; 4000 unless a longer text needs more. */
   duration?: number
 }
 

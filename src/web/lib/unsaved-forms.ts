@@ -1,4 +1,4 @@
-/** Open forms with unsaved changes; the frame asks before it unmounts them. */
+/** Open forms with unsaved changes; the frame asks for confirmation before it unmounts them. */
 const unsaved = new Set<symbol>()
 
 /** Registers a form with unsaved changes; returns a function that unregisters it. */

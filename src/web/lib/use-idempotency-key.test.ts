@@ -5,7 +5,7 @@ import { holdIdempotencyKey, useIdempotencyKey, type WithIdempotencyKey } from '
 
 const succeed = async (key: string) => key
 
-/** Sends and loses the answer; gives the key that was sent. */
+/** Sends a request, loses the response and returns the key. */
 async function lose(withKey: WithIdempotencyKey, request: unknown): Promise<string> {
   let sent = ''
   const lost = withKey(request, async (key) => {

@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` of what a component sends: the server acts once on each key, however often it arrives. */
+/** The `Idempotency-Key` of a component's requests: the server acts only once for each key. */
 import { useState } from 'react'
 
 /**
@@ -25,7 +25,7 @@ export function holdIdempotencyKey(): WithIdempotencyKey {
   }
 }
 
-/** Holds the key for as long as the component is on the screen; one hook for each kind of request. */
+/** Holds the key while the component is mounted; one hook for each kind of request. */
 export function useIdempotencyKey(): WithIdempotencyKey {
   const [withKey] = useState(holdIdempotencyKey)
   return withKey

@@ -7,7 +7,7 @@ export function useLanguage(): Language {
   return i18n.resolvedLanguage === 'ar' ? 'ar' : 'en'
 }
 
-/** Picks the name in the reader's language, where there is one. */
+/** Returns the name in the reader's language, if there is one. */
 export function useLocalName(): (nameEn: string, nameAr: string) => string {
   const language = useLanguage()
   return (nameEn, nameAr) => (language === 'ar' ? nameAr || nameEn : nameEn || nameAr)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { checkConnectivity, isChunkLoadError, isTransient, useConnectivity } from './connectivity.ts'
 
-/** When the portal was offline, retries by itself once it answers. */
+/** Retries automatically when the portal responds again. */
 export function useRetryOnReturn(error: unknown, onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {

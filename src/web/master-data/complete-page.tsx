@@ -15,30 +15,30 @@ import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import type { NamedRecord, RecordWords } from './record-words.ts'
 
-/** Rows of one page of the grid. */
+/** Rows per page of the grid. */
 const rowsTogether = 50
 
 type Key = (string | number)[]
 type AllGridProps<Row> = ComponentProps<typeof CorrectionGrid<Row>>
-/** What the page passes on to the grid of its rows. */
+/** The props that the page passes to the grid of its rows. */
 export type GridProps<Row> = Pick<AllGridProps<Row>, 'caption' | 'rows' | 'rowKey' | 'labelOf' | 'onNext'>
 
 interface CompletePageProps<Row> {
   readonly words: RecordWords
-  /** Needed to change the records. */
+  /** The permission to change the records. */
   readonly permission: Permission
-  /** The way to the list, without this page. */
+  /** The address of the list. */
   readonly breadcrumbs: NonNullable<ComponentProps<typeof Page>['breadcrumbs']>
   readonly back: { readonly to: NonNullable<LinkProps['to']>; readonly label: string }
-  /** Some of those that lack something; another round is another request. */
+  /** Some of the records that lack data; another `round` is another request. */
   readonly queryOf: (limit: number, round: number) => UseQueryOptions<ListOf<Row>, Error, ListOf<Row>, Key>
   readonly renderGrid: (props: GridProps<Row>) => ReactNode
 }
 
-/** All records with missing data for the next invoice, one row each, corrected together. */
+/** All records that lack data for the next invoice, one row each, saved together. */
 export function CompletePage<Row extends NamedRecord>(props: CompletePageProps<Row>) {
   const { t } = useTranslation(props.words)
-  // Corrected rows stay visible until the next ones are requested.
+  // Completed rows stay visible until the next ones are requested.
   const [round, setRound] = useState(0)
   const lacking = useQuery({
     ...props.queryOf(rowsTogether, round),

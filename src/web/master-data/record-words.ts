@@ -1,4 +1,4 @@
-/** The namespaces of words that have the same keys for what contacts and products have in common. */
+/** The translation namespaces that have the same keys for contacts and products. */
 export type RecordWords = 'contacts' | 'products'
 
 /** The fields that the shared parts show. */

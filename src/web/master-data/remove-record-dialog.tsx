@@ -6,14 +6,14 @@ import type { NamedRecord, RecordWords } from './record-words.ts'
 
 interface RemoveRecordDialogProps {
   readonly words: RecordWords
-  /** Null while nothing is to be removed. */
+  /** The record to remove; null while the dialog is closed. */
   readonly record: NamedRecord | null
   readonly remove: (id: string) => Promise<{ readonly outcome: 'deleted' | 'archived' }>
   readonly onClose: () => void
   readonly onRemoved?: () => void
 }
 
-/** Asks in the words of the specification, then deletes a record, or archives one that documents name. */
+/** Confirms with the text of the specification, then deletes a record, or archives one that documents name. */
 export function RemoveRecordDialog({ words, record, remove, onClose, onRemoved }: RemoveRecordDialogProps) {
   const { t } = useTranslation(words)
   const { t: common } = useTranslation('common')

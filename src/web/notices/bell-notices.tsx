@@ -4,7 +4,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { noticeNamespaces } from './notice-namespaces.ts'
 
-/** The newest notices, loaded with their words when the bell is first opened. */
+/** The newest notices, loaded with their texts when the bell is first opened. */
 export const BellNotices = lazyComponent<{ onGo: () => void }>(
   async () => {
     const [list] = await Promise.all([import('./notice-list.tsx'), loadTranslations(...noticeNamespaces)])

@@ -82,7 +82,7 @@ function linkTarget({ kind, subject: { type, id, list } }: Notice): LinkTarget |
   }
 }
 
-/** The params of a notice's text: keys translated, numbers and names isolated from the direction around them. */
+/** The parameters of a notice's text: keys are translated, numbers and names are isolated from the text direction. */
 function textParams({ params, subject }: Notice, t: TFunction, language: string): Record<string, string> {
   const direction = subject.list === 'received' ? 'received' : 'sent'
   const isolated = Object.fromEntries(

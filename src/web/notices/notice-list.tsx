@@ -13,7 +13,7 @@ import { markNoticesRead, noticesQuery } from './queries.ts'
 
 const maxShown = 8
 
-/** The newest notices, under the bell. */
+/** The newest notices, below the bell. */
 export function NoticeList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation(noticeNamespaces)
   const notices = useQuery(noticesQuery(undefined, undefined, maxShown))
@@ -26,7 +26,7 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
           {t('notices:title')}
         </h2>
         {rows?.some(({ read }) => !read) && (
-          // The button is disabled while it acts, and then gone; the keyboard stays here, so that Escape closes the list.
+          // The button is disabled while it acts, and then removed; the list keeps the focus, so that Escape closes it.
           <MarkAllReadButton onPress={() => heading.current?.focus()} />
         )}
       </div>
@@ -53,7 +53,7 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
   )
 }
 
-/** Marks all notices as read, for this user only. */
+/** Marks all notices as read, only for this user. */
 export function MarkAllReadButton({ onPress }: { onPress?: () => void }) {
   const { t } = useTranslation('notices')
   const read = async () => {

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { rememberedTin } from './verification.ts'
 
-/** To the tax authority's service; in the test environment that is the simulator, served by this portal. */
+/** Link to the tax authority's service; in the test environment, to the simulator of this portal. */
 export function AuthorityLink({
   label,
   variant = 'filled',

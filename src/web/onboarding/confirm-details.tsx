@@ -27,7 +27,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const { draft } = attempt
   const held = me?.participants.find((participant) => participant.tin === draft.TIN)
   const failed = attempt.steps.some((step) => step.state === 'failed')
-  // Another organization holds this taxpayer: trying again here changes nothing until it was released there.
+  // Another organization has this taxpayer: a retry fails until that organization releases it.
   const otherProvider =
     isApiError(error, isRegisteredElsewhere) ||
     attempt.steps.some(({ problem }) => problem === isRegisteredElsewhere)
@@ -157,7 +157,7 @@ const shownAddress: Shown<Attempt['address']> = (address) =>
 const shownRegistration: Shown<Attempt['legalRegistration']> = (registration) =>
   registration ? <LegalRegistrationText registration={registration} /> : '–'
 
-/** Whether two facts say the same: texts, or records of texts. */
+/** Whether two facts are equal: texts, or records of texts. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
   return Object.entries({ ...one, ...other }).every(

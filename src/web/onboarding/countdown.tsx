@@ -17,7 +17,7 @@ export function useSecondsUntil(instant: string): number {
   return seconds
 }
 
-/** The time that is left of the attempt; the last minute is amber. */
+/** The remaining time of the attempt; the last minute is amber. */
 export function Countdown({ seconds }: { seconds: number }) {
   const { t } = useTranslation('onboarding')
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -15,7 +15,7 @@ import { forgetVerification } from './verification.ts'
 
 const titles = { link: 'linked.title', reverify: 'linked.updated', delink: 'linked.left' } as const
 
-/** The last step: the address on the network, and what to do with it; or that the company has left. */
+/** The last step: the participant id and the next actions; or that the company has left the network. */
 export function LinkedStep({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
   const { draft, intent } = attempt

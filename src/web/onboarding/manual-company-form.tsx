@@ -32,7 +32,7 @@ const ends = [
   ['phone', 'ltr'],
 ] as const
 
-/** Without these no document of the company could be issued. */
+/** Required to issue any document of the company. */
 const required: ReadonlySet<string> = new Set([
   'nameEn',
   'tin',
@@ -142,7 +142,7 @@ function requestOf(form: FormData) {
   }
 }
 
-/** The first fault of each field, under the name that the form has for it. */
+/** The first error of each field, under the form's name of the field. */
 function faultsOf(issues: readonly { path: string | PropertyKey[]; message: string }[]) {
   const nameOf = (path: string | PropertyKey[]) => {
     const last = String((typeof path === 'string' ? path.split('.') : path).at(-1) ?? '')

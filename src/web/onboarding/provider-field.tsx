@@ -4,7 +4,7 @@ import { providerNamed, readOn, searchProviders } from '#core/providers'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { SuggestField } from '#web/ui/form/suggest-field.tsx'
 
-/** The company's provider: suggests those of the ministry's list, and points out any other name. */
+/** The company's provider: suggests those of the ministry's list, and marks any other name. */
 export function ProviderField({ error, onChange }: { error: string | undefined; onChange: () => void }) {
   const { t } = useTranslation('elsewhere')
   const [name, setName] = useState('')

@@ -24,7 +24,7 @@ async function openAttempt(signal: AbortSignal): Promise<Attempt | null> {
   return data
 }
 
-/** The attempt of this tab: opened with the authentication code once, found again after a reload. */
+/** The attempt of this tab: opened once with the authentication code, and found again after a reload. */
 export const attemptQuery = queryOptions({
   queryKey: ['onboarding', 'attempt'],
   queryFn: ({ signal }) => openAttempt(signal),
@@ -53,13 +53,13 @@ export const unfinishedQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Continues an attempt of another tab in this one. */
+/** Continues an attempt of another tab in this tab. */
 export function takeUp(attempt: Attempt): void {
   storeVerification({ provider: attempt.provider, attemptId: attempt.id })
   queryClient.setQueryData(attemptQuery.queryKey, attempt)
 }
 
-/** Whether all steps are done: the company is linked, brought up to date, or has left. */
+/** Whether all steps are done: the company is linked, updated, or has left. */
 export function isLinked(attempt: Attempt): boolean {
   return attempt.steps.every((step) => step.state === 'done')
 }

@@ -6,7 +6,7 @@ import { Ltr } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { takeUp, unfinishedQuery } from './queries.ts'
 
-/** Attempts from another tab, or from before a crash, that wait at a step. */
+/** Attempts from another tab, or from before a crash, that can be continued. */
 export function UnfinishedCard() {
   const { t } = useTranslation('onboarding')
   const mayRun = useCan('onboarding.run')

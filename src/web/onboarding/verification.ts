@@ -11,7 +11,7 @@ interface Verification {
   attemptId?: string
 }
 
-/** The redirect of the tax authority lacks its code, or brought a TIN that is no number. */
+/** The redirect of the tax authority lacks its code, or contains a TIN that is not a number. */
 export class VerificationError extends Error {
   readonly fault: 'missing' | 'badTin'
 

@@ -20,14 +20,14 @@ import { rememberedTin } from './verification.ts'
 type Request = z.infer<typeof VerifyAttemptRequest>
 const resolver = schemaResolver(VerifyAttemptRequest)
 
-/** Step 1: which taxpayer, and whom the authority may write to. */
+/** Step 1: the taxpayer, and the contact to whom the authority may write. */
 export function VerifyForm({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
   const me = useMe()
   const [error, setError] = useState<unknown>(null)
   const { draft } = attempt
   const tin = draft.TIN || rememberedTin()
-  // For an existing company, its stored values, even if empty, because the submitted ones replace them.
+  // For an existing company, its stored values, even if empty, because the submitted values replace them.
   const held = me?.participants.find((participant) => participant.tin === tin)
   const form = useForm<z.input<typeof VerifyAttemptRequest>, unknown, Request>({
     resolver,

@@ -66,7 +66,7 @@ function useColumns(
       header: '',
       headerLabel: t('stuck.act'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (arrival) => (
         <span style={{ display: 'inline-flex', gap: 8, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
           <ActionButton size="xs" variant="default" action={() => act(() => downloadArrival(arrival.id))}>

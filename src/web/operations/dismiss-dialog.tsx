@@ -4,7 +4,7 @@ import { toast } from '#web/lib/toast.ts'
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx'
 import { dismissArrival } from './queries.ts'
 
-/** Dismisses a quarantined arrival with a reason for the audit trail; its bytes are kept. */
+/** Dismisses a quarantined arrival with a reason for the audit trail; its bytes stay stored. */
 export function DismissDialog({
   arrival,
   onClose,

@@ -10,7 +10,7 @@ const tones: Record<Outage['clock']['state'], StandingTone> = {
   noticeGiven: 'done',
 }
 
-/** The day at whose end (in Dubai) the notice is due: the instant itself already belongs to the next day. */
+/** The last day (in Dubai) for the notice: the instant itself already belongs to the next day. */
 export function lastDayOf(dueAt: string): string {
   return inDubai(Date.parse(dueAt) - 1).date
 }

@@ -7,13 +7,13 @@ import { useParticipant } from '#web/lib/participant.ts'
 import styles from './outage-banner.module.css'
 import { openOutagesQuery } from './queries.ts'
 
-/** More than these are a number with a link to all of them. */
+/** With more outages than this, the banner shows their number and a link to all of them. */
 const maxShown = 3
 
 /**
- * What is down right now, in one quiet line each: since when, how many documents wait, and until when the tax
- * authority must be notified. It disappears when the peer answers again.
- * @param concerns which outages are meant; all of them when left out
+ * The open outages, one line each: since when, how many documents wait, and until when the tax authority must be
+ * notified. It disappears when the peer responds again.
+ * @param concerns the outages to show; all of them by default
  */
 export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => boolean }) {
   const { t } = useTranslation('outages')
@@ -55,13 +55,13 @@ function OutageLine({ outage: { id, peer, seat, beganAt, waiting, affected, cloc
   )
 }
 
-/** The time, with the day when it was not today (both in Dubai). */
+/** The time, with the day unless it is today (both in Dubai). */
 function startedAt(beganAt: string): string {
   const { date, time } = inDubai(beganAt)
   return `\u2066${date === todayInDubai() ? time : `${date} ${time}`}\u2069`
 }
 
-/** The day at whose end the notice is due: the instant itself already belongs to the next day. */
+/** The last day for the notice: the instant itself already belongs to the next day. */
 function lastDayOf(dueAt: string): string {
   return inDubai(Date.parse(dueAt) - 1).date
 }

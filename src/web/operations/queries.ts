@@ -9,7 +9,7 @@ import { call, download } from '#web/lib/call.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** Documents that waited for a peer are released without events, so the numbers are polled while some wait. */
+/** Documents that wait for a peer are released without signals, so their number is polled while some wait. */
 const refetchMs = 10_000
 const isInProgress = ({ endedAt, waiting }: Outage): boolean => endedAt === null || waiting > 0
 
@@ -24,7 +24,7 @@ export function outagesQuery(cursor: string | undefined) {
   })
 }
 
-/** Open outages. Beginning and end come as events; the number of waiting documents is polled. */
+/** Open outages. Signals announce begin and end; the number of waiting documents is polled. */
 export const openOutagesQuery = queryOptions({
   queryKey: ['outages', 'open'],
   queryFn: async ({ signal }) =>

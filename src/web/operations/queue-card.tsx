@@ -45,7 +45,7 @@ function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
   ]
 }
 
-/** What waits for the workers, job by job. */
+/** The waiting jobs, by kind. */
 export function QueueCard({ overview }: { overview: OperationsOverview }) {
   const { t } = useTranslation('operations')
   return (

@@ -76,7 +76,7 @@ const files = {
   xlsx: operatorsApi.exportServiceLevelsXlsx,
 }
 
-/** For operators: which share of a month's message level statuses was in time, in the environment in use. */
+/** For operators: the share of a month's message level statuses that was in time, in the selected environment. */
 export function ServiceLevelsCard() {
   const { t } = useTranslation('operations')
   const environment = useEnvironment()

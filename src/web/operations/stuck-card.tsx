@@ -73,7 +73,7 @@ function columnsOf(t: TFunction<['operations', 'lifecycle', 'common']>): Column<
       header: '',
       headerLabel: t('operations:stuck.act'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (transmission) => (
         <ActionButton
           variant="default"

@@ -51,7 +51,7 @@ function columnsOf(t: TFunction<'operations'>, free: number | null): Column<Orga
   ]
 }
 
-/** For operators: how many documents each organization sent and received in a year, in the environment in use. */
+/** For operators: how many documents each organization sent and received in a year, in the selected environment. */
 export function UsageCard() {
   const { t } = useTranslation('operations')
   const environment = useEnvironment()

@@ -7,7 +7,7 @@ import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 
-/** Who may see and do something for a participant, and in which role. */
+/** The users who have access to a participant, and their roles. */
 export function AccessCard({ id }: { id: string }) {
   const { t } = useTranslation(['participants', 'identity'])
   const mayRead = useCan('people.read')

@@ -12,7 +12,7 @@ export function RegistrationTag({ registration }: { registration: Participant['r
   )
 }
 
-/** How the directory showed a registered participant when it was looked at last. */
+/** The state of a registered participant in the directory at the last look-up. */
 export function DirectoryTag({
   participant: { directoryState, registration },
 }: {
@@ -27,11 +27,11 @@ export function DirectoryTag({
   )
 }
 
-/** An address in one line, the emirate by its name. */
+/** An address in one line, with the name of the emirate. */
 export function AddressText({ address }: { address: Participant['address'] }) {
   const language = useLanguage()
   const region = codeName(emirates, address.subdivision, language) ?? address.subdivision
-  // A city that has the name of its emirate is said once, in the language of the screen.
+  // A city with the name of its emirate is shown once, in the language of the screen.
   const isNamedSo = codeName(emirates, address.subdivision, 'en') === address.city
   const parts = [
     address.line1,
@@ -42,7 +42,7 @@ export function AddressText({ address }: { address: Participant['address'] }) {
     address.postalCode,
     address.country && countryName(address.country),
   ]
-  // Each part keeps its own direction; their order is the language's.
+  // Each part has its own direction; their order is that of the language.
   const isolated = [...new Set(parts.filter(Boolean))].map((part) => `\u2068${part}\u2069`)
   return <span>{isolated.join(language === 'ar' ? '، ' : ', ')}</span>
 }

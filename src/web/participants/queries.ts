@@ -34,7 +34,7 @@ export function publishedQuery(participantId: string) {
   })
 }
 
-/** Publishes a participant in the directory again, as the portal holds it. */
+/** Publishes a participant in the directory again, with the data of the portal. */
 export async function republishParticipant({ id, participantId }: Participant): Promise<void> {
   await call(participantsApi.republishParticipant, { params: { id } })
   await queryClient.invalidateQueries({ queryKey: publishedQuery(participantId).queryKey })

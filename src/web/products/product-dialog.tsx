@@ -12,14 +12,14 @@ import { ProductEditor, ProductMaker } from './product-editor.tsx'
 import { productQuery } from './queries.ts'
 
 export interface ProductDialogProps {
-  /** Of the product, or `newRow`. */
+  /** The id of the product, or `newRow`. */
   readonly id: string
   readonly onClose: () => void
-  /** It was saved or deleted: the dialog closes without a question. */
+  /** Called after it was saved or deleted: the dialog closes without confirmation. */
   readonly onDone: () => void
 }
 
-/** A product over the list of them, to be made or changed: the form of its page. */
+/** Creates or edits a product in a dialog over the list, with the form of its page. */
 export function ProductDialog({ id, ...props }: ProductDialogProps) {
   return id === newRow ? <NewProduct {...props} /> : <KnownProduct key={id} id={id} {...props} />
 }

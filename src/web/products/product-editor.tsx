@@ -12,7 +12,7 @@ import { createProduct, removeProduct, updateProduct } from './queries.ts'
 
 interface EditorProps {
   readonly onCancel: () => void
-  /** It was saved or deleted: nothing that was typed is lost by leaving. */
+  /** Called after it was saved or deleted: leaving loses no input. */
   readonly onDone: () => void
 }
 
@@ -36,7 +36,7 @@ export function ProductMaker({ onCancel, onDone }: EditorProps) {
   )
 }
 
-/** Changes a product, or deletes it, on a page of its own or in a dialog. */
+/** Edits or deletes a product, on its own page or in a dialog. */
 export function ProductEditor({ product, onCancel, onDone }: EditorProps & { readonly product: Product }) {
   const { t } = useTranslation(['products', 'common'])
   const canWrite = useCan('product.write')

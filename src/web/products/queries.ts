@@ -20,7 +20,7 @@ export function productQuery(id: string) {
   })
 }
 
-/** Products with fields that the next invoice lacks; another `round` loads them again. */
+/** Products with fields that the next invoice lacks; another `round` is another request. */
 export function lackingProductsQuery(limit: number, round = 0) {
   return queryOptions({
     queryKey: ['lackingProducts', limit, round],
@@ -29,7 +29,7 @@ export function lackingProductsQuery(limit: number, round = 0) {
   })
 }
 
-/** To whom the chosen participant last sold a product, and for what. */
+/** The customers to whom the selected participant last sold a product, with the prices. */
 export function productSalesQuery(id: string) {
   return queryOptions({
     queryKey: ['products', 'sales', id],

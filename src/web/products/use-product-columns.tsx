@@ -19,7 +19,7 @@ function useUnitName(): (code: string) => string {
   return (code) => (units ? codeName(units, code, language) : undefined) ?? code
 }
 
-/** @param search of the list, which stays as it is under the dialog that a name opens */
+/** @param search of the list, unchanged when a name opens the dialog over it */
 export function useProductColumns(
   search: ArchiveSearch,
   onRemove: ((product: Product) => void) | null,

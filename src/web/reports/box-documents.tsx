@@ -17,7 +17,7 @@ import { SaveReport } from './save-report.tsx'
 
 const shown = 10
 
-/** The documents behind a box of the return, which add up to its amount. */
+/** The documents of a box of the return, which add up to its amount. */
 export function BoxDocuments({
   box,
   period,

@@ -10,7 +10,7 @@ type NamedDocument = Pick<
   'date' | 'documentId' | 'direction' | 'number' | 'typeCode' | 'counterpartyName' | 'counterpartyNameAr'
 >
 
-/** The number of a document, which opens it. */
+/** The number of a document as a link to it. */
 export function DocumentLink({ row }: { row: NamedDocument }) {
   const { t } = useTranslation('common')
   return (
@@ -23,7 +23,7 @@ export function DocumentLink({ row }: { row: NamedDocument }) {
   )
 }
 
-/** What every report says of a document. */
+/** The columns that every report has. */
 export function useDocumentColumns<Row extends NamedDocument>(): Column<Row>[] {
   const { t } = useTranslation(['reports', 'common'])
   const localName = useLocalName()

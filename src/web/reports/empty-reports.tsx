@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { endingIn, type Period, type ReportsSearch } from './reports-search.ts'
 
-/** No document in the period of the register: a year may hold some, and else one is written. */
+/** No document in the period of the register: links to the year, which may have some, or to a new document. */
 export function NoDocuments({ search, period }: { search: ReportsSearch; period: Period }) {
   const { t } = useTranslation('reports')
   const mayWrite = useCan('document.draft')

@@ -108,13 +108,13 @@ function useColumns(): Column<EvidenceRun>[] {
       header: '',
       headerLabel: t('evidence.download'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (run) => run.state === 'done' && <Download run={run} />,
     },
   ]
 }
 
-/** How far it is; once it is done, how many there are. */
+/** The progress; once done, the number of documents. */
 function Documents({ run: { done, state, total } }: { run: EvidenceRun }) {
   const { t } = useTranslation('reports')
   if (state === 'done') return <bdi>{total}</bdi>

@@ -66,7 +66,7 @@ function useColumns(): Column<ReportFile>[] {
       header: '',
       headerLabel: t('evidence.download'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (file) => file.state === 'done' && <Download file={file} />,
     },
   ]

@@ -10,7 +10,7 @@ import { NothingWrong } from './empty-reports.tsx'
 import { numberGapsQuery } from './queries.ts'
 import type { Period } from './reports-search.ts'
 
-/** Numbers that are missing between those of a period, with the reason. */
+/** Numbers missing between those of a period, with the reason. */
 export function GapsReport({ period }: { period: Period }) {
   const { t } = useTranslation('reports')
   const gaps = useQuery(numberGapsQuery(period))

@@ -1,2 +1,2 @@
-/** The door of the reports: what their address says. */
+/** The door of the reports: the values in their address. */
 export { reportsSearch } from './reports-search.ts'

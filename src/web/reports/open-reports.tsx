@@ -67,7 +67,7 @@ export function RejectionsReport({
   )
 }
 
-/** Documents of which the tax authority has no report yet, by their age. */
+/** Documents that are not reported to the tax authority yet, by age. */
 export function UnreportedReport({
   cursor,
   onCursor,

@@ -6,7 +6,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 import styles from './reports.module.css'
 import { beside, endingIn, type Length, lengthOf, type Period } from './reports-search.ts'
 
-/** The days of a report: a month, quarter or year that ends in any month, or days of one's own. */
+/** The period of a report: a month, a quarter or year that ends in any month, or any days. */
 export function PeriodBar({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useTranslation('reports')
   const options = (['month', 'quarter', 'year'] as const).map((value) => ({

@@ -61,7 +61,7 @@ export const reportFilesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'running') ? refetchMs : false),
 })
 
-/** Begins a file; the same key again is the same file. */
+/** Starts a file; the same key again returns the same file. */
 export async function startReportFile(
   request: StartReportFileRequest,
   idempotencyKey: string,
@@ -78,14 +78,14 @@ export const evidenceRunsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? refetchMs : false),
 })
 
-/** What evidence packs are signed with. */
+/** The signing key of evidence packs. */
 export const evidenceKeyQuery = queryOptions({
   queryKey: ['evidence-key'],
   queryFn: async ({ signal }) => (await call(evidenceApi.getEvidenceKey, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Begins the evidence pack of a period; the same key again is the same pack. */
+/** Starts the evidence pack of a period; the same key again returns the same pack. */
 export async function startEvidenceRun({ from, to }: Period, idempotencyKey: string): Promise<void> {
   await call(evidenceApi.startEvidenceRun, { body: { from, to }, idempotencyKey })
 }

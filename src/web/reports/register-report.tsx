@@ -154,7 +154,7 @@ function useRegisterColumns(): Column<RegisterRow>[] {
   ]
 }
 
-/** An amount, or that the document does not say it. */
+/** An amount, or a note that the document does not state it. */
 function Amount({ value }: { value: string | null }) {
   return value === null ? <>–</> : <MoneyText amount={value} />
 }

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 
-/** A page of a report as a table, with the way to the others. */
+/** A page of a report as a table, with links to the other pages. */
 export function ReportTable<Row extends { id: string }>({
   query,
   caption,
@@ -17,7 +17,7 @@ export function ReportTable<Row extends { id: string }>({
   query: UseQueryResult<ListOf<Row>>
   caption: string
   columns: Column<Row>[]
-  /** What stands there when there is nothing. */
+  /** Shown if there are no rows. */
   nothing: ReactNode
   onCursor: (cursor: string) => void
 }) {

@@ -1,10 +1,10 @@
-/** The address of the reports: which report it shows, of which days, and which page of it. */
+/** The address of the reports: the report, its days, and its page. */
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
 import type { DocumentBox } from '#core/vat-return'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 
-// Spelled out, because addresses are read in the first load, which must not bring the boxes' sums along.
+// Literals, because addresses are parsed in the first load, which must not include the computation of boxes.
 const boxes: readonly DocumentBox[] = ['1a', '1b', '1c', '1d', '1e', '1f', '1g', '1', '3', '4', '5', '9']
 
 export const reportViews = ['vat-return', 'register', 'rejections', 'unreported', 'number-gaps'] as const
@@ -26,7 +26,7 @@ export interface ReportsSearch extends Partial<RegisterFilter> {
   cursor?: string
 }
 
-/** Reads the address; what makes no sense is left out. */
+/** Parses the address; invalid values are omitted. */
 export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
   return onlyValid({
     view: choiceParam(search, 'view', reportViews),
@@ -49,18 +49,18 @@ function currencyParam(search: Record<string, unknown>): string | undefined {
   return text && /^[A-Z]{3}$/.test(text) ? text : undefined
 }
 
-/** The days that an address shows: without days of its own this month. */
+/** The days of an address: this month by default. */
 export function periodOf(search: ReportsSearch, today = todayInDubai()): Period {
   return { from: search.from ?? startOfMonth(today), to: search.to ?? endOfMonth(today) }
 }
 
-/** The register that an address shows. */
+/** The register of an address. */
 export function filterOf(search: ReportsSearch, today = todayInDubai()): RegisterFilter {
   const { box, currency, side = 'sales' } = search
   return { ...periodOf(search, today), side, ...(box && { box }), ...(currency && { currency }) }
 }
 
-/** The address with something changed, from the first page. */
+/** The address with changes applied, at the first page. */
 export function changed(
   { cursor: _cursor, ...rest }: ReportsSearch,
   change: { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined },
@@ -71,7 +71,7 @@ export function changed(
 const lengths = { month: 1, quarter: 3, year: 12 } as const
 export type Length = keyof typeof lengths
 
-/** How many whole months a period is, when it is that many of a length. */
+/** Whether a period is a whole month, or a quarter or year of whole months; undefined otherwise. */
 export function lengthOf({ from, to }: Period): Length | undefined {
   const names = Object.keys(lengths) as Length[]
   return names.find((name) => {
@@ -86,7 +86,7 @@ export function endingIn(day: string, length: Length): Period {
   return { from: startOfMonth(addMonths(startOfMonth(to), 1 - lengths[length])), to }
 }
 
-/** The period of the same length before (-1) or after (1); of no whole months the month beside it. */
+/** The period of the same length before (-1) or after (1); for other periods, the month before or after. */
 export function beside(period: Period, direction: 1 | -1): Period {
   const length = lengthOf(period)
   if (!length)

@@ -21,7 +21,7 @@ const tables = {
 } as const satisfies Record<ReportContent['report'], unknown>
 type AnyTable = (typeof tables)[ReportContent['report']]['csv']
 
-/** Saves a report in the language of the screen: at once, or in the background where it is long. */
+/** Saves a report in the language of the screen: immediately, or in the background if it is long. */
 export function SaveReport({ content, isLong = false }: { content: ReportContent; isLong?: boolean }) {
   const { t } = useTranslation('reports')
   const language = useLanguage()

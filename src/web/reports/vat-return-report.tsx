@@ -20,7 +20,7 @@ import type { Period, ReportView } from './reports-search.ts'
 
 type Box = VatReturn['outputs'][number]
 
-/** The return box by box, in the order of the authority's form, so that one types from top to bottom. */
+/** The return box by box, in the order of the authority's form, so that users can copy it from top to bottom. */
 export function VatReturnReport({
   period,
   box,
@@ -81,7 +81,7 @@ function useOpenBox(box: DocumentBox | undefined, onBox: (box: DocumentBox | und
   return { around, open, close, heading }
 }
 
-/** Where no network is connected, purchases do not arrive by themselves. */
+/** Without a network, purchases do not arrive automatically. */
 function MissingPurchases() {
   const { t } = useTranslation('reports')
   const toFile = useIsToFile()
@@ -223,7 +223,7 @@ function None() {
   return <span className={styles['none']}>–</span>
 }
 
-/** Whether the tax authority knows every document, numbers run on, and every amount is in AED. */
+/** Whether all documents are reported, numbers have no gaps, and every amount is in AED. */
 function Checks({ found, period }: { found: VatReturn; period: Period }) {
   const { t } = useTranslation('reports')
   const gaps = useQuery(numberGapsQuery(period))

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadPortalGuard } from '#web/identity/index.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { hasSession } from '#web/lib/session.ts'
+import { RootErrorScreen } from '#web/ui/feedback/root-error-screen.tsx'
 import { AppFrame } from './-frame/app-frame.tsx'
 
 /** Everything that requires sign-in. Its code is loaded only then, so that the sign-in page stays small. */
@@ -14,7 +15,8 @@ export const Route = createFileRoute('/_app')({
     return { entry, queryClient }
   },
   loader: () => loadTranslations('identity'),
-  // Until the frame is there, what was to be seen before it stays.
+  // The previous screen stays until the frame is loaded.
   pendingMs: Number.POSITIVE_INFINITY,
   component: AppFrame,
+  errorComponent: ({ error }) => <RootErrorScreen error={error} />,
 })

@@ -3,8 +3,9 @@ import { AuthFrame } from '#web/identity/index.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { redirectSearch } from '#web/lib/search-params.ts'
 import { hasSession } from '#web/lib/session.ts'
+import { RootErrorScreen } from '#web/ui/feedback/root-error-screen.tsx'
 
-/** Sign-in pages: who is signed in already goes on to where they wanted to be. */
+/** Sign-in pages: redirect users who are already signed in to the requested page. */
 export const Route = createFileRoute('/_auth')({
   validateSearch: redirectSearch,
   beforeLoad: ({ search }) => {
@@ -14,7 +15,8 @@ export const Route = createFileRoute('/_auth')({
       : redirect({ to: '/dashboard', replace: true })
   },
   loader: () => loadTranslations('identity'),
-  // Until the frame is there, what was to be seen before it stays.
+  // The previous screen stays until the frame is loaded.
   pendingMs: Number.POSITIVE_INFINITY,
   component: AuthFrame,
+  errorComponent: ({ error }) => <RootErrorScreen error={error} />,
 })

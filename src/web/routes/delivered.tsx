@@ -3,7 +3,7 @@ import { DeliveredPage } from '#web/documents/pages/delivered-page.tsx'
 import { changeLanguage, loadTranslations } from '#web/lib/i18n.ts'
 import { choiceParam, onlyValid } from '#web/lib/search-params.ts'
 
-/** Where private links lead. The language is that of the mail until the reader chooses another one. */
+/** The page of private links, in the language of the mail until the reader selects another one. */
 export const Route = createFileRoute('/delivered')({
   validateSearch: (search: Record<string, unknown>): { lang?: 'en' | 'ar' } =>
     onlyValid({ lang: choiceParam(search, 'lang', ['en', 'ar'] as const) }),

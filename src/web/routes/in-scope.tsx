@@ -4,7 +4,7 @@ import { ScopePage, type ScopeSearch } from '#web/law/pages/scope-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { choiceParam, onlyValid } from '#web/lib/search-params.ts'
 
-// Written out: the law, which the first page of all would load with it, is large.
+// Literals, because `core/law` is large and would become part of the first load.
 const choices: { readonly [Question in keyof ScopeAnswers]: readonly ScopeAnswers[Question][] } = {
   who: ['business', 'government', 'privatePerson'],
   customers: ['businesses', 'privatePersons'],

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { hasSession } from '#web/lib/session.ts'
 
-/** The root decides: signed in or not. */
+/** The root route redirects, depending on whether a user is signed in. */
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
     throw redirect({ to: hasSession() ? '/dashboard' : '/login', replace: true })

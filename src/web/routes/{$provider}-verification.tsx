@@ -2,12 +2,12 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { webConfig } from '#web/lib/config.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { onlyValid, textParam } from '#web/lib/search-params.ts'
-import { storeVerification, VerificationError } from '#web/onboarding/index.ts'
+import { forgetVerification, storeVerification, VerificationError } from '#web/onboarding/index.ts'
 import { VerificationErrorPage } from '#web/onboarding/pages/verification-error-page.tsx'
 
 interface VerificationSearch {
   authcode?: string
-  /** A number on the wire; kept as text. */
+  /** A number on the wire; stored as text. */
   TIN?: string
 }
 
@@ -22,6 +22,8 @@ export const Route = createFileRoute('/{$provider}-verification')({
     const { provider } = params
     if (provider !== webConfig().verificationProvider) throw notFound()
     await loadTranslations('onboarding')
+    // A redirect that is refused does not leave the code of the one before.
+    forgetVerification()
     const { authcode, TIN } = search
     if (!authcode) throw new VerificationError('missing')
     if (TIN && !/^\d+$/.test(TIN)) throw new VerificationError('badTin')

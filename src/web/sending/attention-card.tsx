@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { attentionQuery } from './queries.ts'
 
-/** Loaded with all words of verdicts once a document needs attention, which on most mornings none does. */
+/** Loaded, with the texts of verdicts, only if a document needs attention. */
 const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(async () => {
   const [list] = await Promise.all([
     import('./attention-groups.tsx'),
@@ -20,7 +20,7 @@ const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(asy
 
 /**
  * The documents that need attention, by verdict, with one action for each.
- * @param waitsElsewhere documents issued to files are not finished, though none of them is late
+ * @param waitsElsewhere whether documents issued to files are unfinished, though none of them is late
  */
 export function AttentionCard({ waitsElsewhere = false }: { waitsElsewhere?: boolean }) {
   const { t } = useTranslation('sending')

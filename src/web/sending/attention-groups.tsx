@@ -82,7 +82,7 @@ function AttentionAction({ group }: { group: AttentionGroup }) {
   )
 }
 
-/** Leads to the corrected copy of the only document of a verdict; to the list when it is no longer the only one. */
+/** Opens the corrected copy of the only document of a verdict; the list if it is no longer the only one. */
 function CorrectOnly({ verdict }: { verdict: string }) {
   const { t } = useTranslation('lifecycle')
   const navigate = useNavigate()

@@ -118,7 +118,7 @@ function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onCl
 
 type Item = BulkRun['items'][number]
 
-/** Leads to the document; a draft that has something to fix is opened where that is done. */
+/** Link to the document; a draft with errors opens in its form. */
 function ItemLink({ item: { documentId, number, counterpartyName, code } }: { item: Item }) {
   const { t } = useTranslation('documents')
   const name = number ? <IdText value={number} strong /> : <strong>{t('list.withoutNumber')}</strong>
@@ -138,7 +138,7 @@ function ItemLink({ item: { documentId, number, counterpartyName, code } }: { it
   )
 }
 
-/** What is wrong with a draft, in the reader's language. */
+/** The errors of a draft in the reader's language. */
 function Faults({ findings }: { findings: Item['findings'] }) {
   const { t } = useTranslation(['rules', 'network-rules', 'problems'])
   return findings.map((finding) => (

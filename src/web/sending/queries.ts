@@ -4,25 +4,25 @@ import * as sendingApi from '#contract/api/sending'
 import type { BulkIssueRequest, BulkRetryRequest, BulkRun } from '#contract/exchange'
 import { call } from '#web/lib/call.ts'
 
-/** The documents that need attention, by verdict; below the key of documents, so that their signals make it stale. */
+/** The documents that need attention, by verdict; under the query key of documents, whose signals make it stale. */
 export const attentionQuery = queryOptions({
   queryKey: ['documents', 'attention'],
   queryFn: async ({ signal }) => (await call(documentsApi.getAttention, { signal })).data.groups,
 })
 
-/** The id of the only sent document with a verdict; undefined when there is none or more than one. */
+/** The id of the only sent document with a verdict; undefined if there is none or more than one. */
 export async function onlyDocumentWith(verdict: string): Promise<string | undefined> {
   const query = { direction: 'sent', verdict, limit: 2 } as const
   const { data } = await call(documentsApi.listDocuments, { query })
   return data.length === 1 ? data[0]?.id : undefined
 }
 
-/** Starts a bulk retry; the same key again is the same run. */
+/** Starts a bulk retry; the same key again returns the same run. */
 export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: string): Promise<BulkRun> {
   return (await call(sendingApi.startBulkRetry, { body: request, idempotencyKey })).data
 }
 
-/** Starts to issue many drafts; the same key again is the same run. */
+/** Starts a run that issues many drafts; the same key again returns the same run. */
 export async function startBulkIssue(request: BulkIssueRequest, idempotencyKey: string): Promise<BulkRun> {
   return (await call(sendingApi.startBulkIssue, { body: request, idempotencyKey })).data
 }

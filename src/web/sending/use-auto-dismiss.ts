@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { BulkRun } from '#contract/exchange'
 
-/** Seconds in view after which a run counts as seen, and after which a run without refusals dismisses itself. */
+/** Seconds of visibility after which a run counts as seen, and after which a run without refusals is dismissed. */
 const seenAfterSeconds = 4
 const dismissAfterSeconds = 12
 const maxAgeMs = 86_400_000
 
 /**
- * Hides a finished run once it was seen: a run that processed all documents after a while or with the page; a run that
- * skipped some, or has failed, only with the page, and when its results were opened. Old runs are not shown. Nothing is hidden while
+ * Hides a finished run that was seen. A run that processed all documents is hidden after a while or with the page; a
+ * run that skipped some, or has failed, only with the page and once its results were opened. Nothing is hidden while
  * the pointer or the focus is on it.
  * @param showsResults whether the results are open
  */

@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { bulkRunQuery, startBulkIssue, startBulkRetry } from './queries.ts'
 
-/** Verdicts in which sending again is safe and may help, for many documents at once. */
+/** Verdicts in which sending many documents again is safe and may help. */
 export const retryVerdicts: ReadonlySet<string> = new Set(
   (Object.keys(verdicts) as VerdictKey[]).filter((key) =>
     ['retry', 'checkReceiver'].includes(verdicts[key].next),
@@ -35,7 +35,7 @@ function storeRunId(environment: string, id: string | null): void {
     if (id === null) localStorage.removeItem(storageKey(environment))
     else localStorage.setItem(storageKey(environment), id)
   } catch {
-    // Without storage the run is known until the page is left.
+    // Without storage the run is known until the user leaves the page.
   }
 }
 
@@ -47,7 +47,7 @@ export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: str
     id: known === undefined ? readRunId(environment) : known,
     dismiss: useCallback(
       (gone) => {
-        // A newer run may have taken its place.
+        // A newer run may have replaced it.
         const current = useRunStore.getState()[environment] ?? readRunId(environment)
         if (current === gone) storeRunId(environment, null)
       },
@@ -56,7 +56,7 @@ export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: str
   }
 }
 
-/** Starts a bulk retry; false, with a toast, when it could not be started. */
+/** Starts a bulk retry; false, with a toast, if it could not be started. */
 export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> {
   const start = useStart(startBulkRetry)
   return useCallback(
@@ -73,12 +73,12 @@ export function useBulkRetry(): (request: BulkRetryRequest) => Promise<boolean> 
   )
 }
 
-/** Starts to issue many drafts; raises when it could not be started. */
+/** Starts a run that issues many drafts; raises if it could not be started. */
 export function useBulkIssue(): (request: BulkIssueRequest) => Promise<void> {
   return useStart(startBulkIssue)
 }
 
-/** Starts a run and shows its progress from then on; asked again after a failure it is the same run. */
+/** Starts a run and then shows its progress; a retry after a failure returns the same run. */
 function useStart<T>(start: (request: T, key: string) => Promise<BulkRun>): (request: T) => Promise<void> {
   const withKey = useIdempotencyKey()
   return useCallback(

@@ -23,7 +23,7 @@ export function verdictTone(verdict: string): VerdictTone {
   return Object.hasOwn(verdicts, verdict) ? verdicts[verdict as VerdictKey].tone : 'waiting'
 }
 
-/** Translation keys of what a verdict means and what happens next. */
+/** Translation keys of the meaning of a verdict and of what happens next. */
 export function explanationKey(direction: 'sent' | 'received', verdict: string): string[] {
   return verdictKeys(direction, 'explain', verdict)
 }
@@ -33,7 +33,7 @@ export function nextActionKey(next: string): string[] {
   return [`exchange:next.${next}`, `lifecycle:next.${next}`]
 }
 
-/** Who has to act on a sent document with this verdict; null when no action is needed. */
+/** Who has to act on a sent document with this verdict; null if nobody has to. */
 export function nextActor(verdict: string): string | null {
   if (isResponseVerdict(verdict)) return responseVerdicts[verdict].who
   if (!Object.hasOwn(verdicts, verdict)) return null

@@ -10,7 +10,7 @@ import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { updateMe } from './queries.ts'
 
-/** What belongs to the person: language and first environment. Each choice is saved as it is made. */
+/** The user's language and first environment. Each change is saved immediately. */
 export function AccountCard() {
   const { t } = useTranslation(['settings', 'common'])
   const me = useMe()

@@ -14,7 +14,7 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { updateSettings } from './queries.ts'
 import styles from './settings.module.css'
 
-/** Above which total a second person approves documents of the selected participant. */
+/** The total above which a second user approves documents of the selected participant. */
 export function ApprovalCard({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('settings')
   const settings = useQuery(settingsQuery)

@@ -1,7 +1,7 @@
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import styles from './choices.module.css'
 
-/** Several of a few, each with a box. */
+/** Checkboxes for several of a few options. */
 export function Choices<T extends string>({
   legend,
   error,

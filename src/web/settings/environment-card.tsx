@@ -9,12 +9,12 @@ import styles from './settings.module.css'
 
 const environments = ['preprod', 'prod'] as const
 
-/** What working in an environment leads to: where its words stand. */
+/** The translation key of the consequences of an environment. */
 function consequenceOf(choice: (typeof environments)[number]) {
   return choice === 'prod' && webConfig().liveConnected ? 'prodConnected' : choice
 }
 
-/** Which environment the portal shows, what that means, and the way to the other. */
+/** The selected environment, what it means, and the switch to the other one. */
 export function EnvironmentCard() {
   const { t } = useTranslation(['settings', 'common'])
   const env = useEnvironment()

@@ -9,7 +9,7 @@ type Logo = PaperStyle['logo']
 
 const mostBytes = 256 * 1024
 
-/** A picture from a file. Whether it is one is seen by its content, here and on the server, which reads all of it. */
+/** A picture from a file. Its content is checked here and, completely, on the server. */
 export function LogoField({
   error,
   onChange,

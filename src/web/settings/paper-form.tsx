@@ -23,7 +23,7 @@ const resolver = schemaResolver(PaperStyle)
 const names = Object.keys(PaperStyle.shape)
 const layouts = ['standard', 'letterhead', 'compact'] as const
 
-/** The options beside a preview; nothing is saved before the user requests it. */
+/** The options beside a preview; nothing is saved before the user submits. */
 export function PaperForm({
   participant,
   readOnly,
@@ -115,7 +115,7 @@ function LookCard({ form }: FormProps) {
   )
 }
 
-/** A colour by its picker or its code. One that cannot be read on white says so while it is chosen, and offers one that can. */
+/** A colour by picker or code. If it is not readable on white, a message suggests one that is. */
 function AccentField({ form }: FormProps) {
   const { t } = useTranslation(['settings', 'problems'])
   const accent = useWatch({ control: form.control, name: 'accent' })
@@ -156,7 +156,7 @@ function AccentField({ form }: FormProps) {
   )
 }
 
-/** The account on the page is chosen among the bank accounts. */
+/** The account on the page, selected from the bank accounts. */
 function BankCard({ form: { control } }: FormProps) {
   const { t } = useTranslation('settings')
   const localName = useLocalName()

@@ -32,7 +32,7 @@ function PreviewUnavailable() {
 
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(text)
 
-/** A made-up invoice of the participant in the new style, on the screen and, on request, as PDF. */
+/** A sample invoice of the participant in the new style, on the screen and, on request, as PDF. */
 export function PaperPreview({ participant, style }: { participant: Participant; style: PaperStyle }) {
   const { t } = useTranslation('settings')
   const { draft, totals } = useMemo(() => {
@@ -41,7 +41,7 @@ export function PaperPreview({ participant, style }: { participant: Participant;
   }, [participant])
   const shown = useDeferredValue(style)
   const { version: _version, ...look } = shown
-  // A color that is incomplete or unreadable has no page.
+  // An incomplete or unreadable color has no preview.
   const accent = isColor(look.accent) ? readableAccent(look.accent) : defaultPaperStyle.accent
   async function openPdf() {
     try {

@@ -4,7 +4,7 @@ import { useMe } from '#web/identity/index.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './settings.module.css'
 
-/** Who may do what, as the server asks it: the same table. */
+/** The permissions of each role, from the same table that the server uses. */
 export function RolesCard() {
   const { t } = useTranslation(['settings', 'identity', 'common'])
   const role = useMe()?.organization.role

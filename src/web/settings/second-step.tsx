@@ -6,7 +6,7 @@ const Screen = lazy(async () => {
   return await import('./security/second-step-screen.tsx')
 })
 
-/** In place of the portal until the second step that the operator requires is set up; loaded only then. */
+/** Shown instead of the portal until the second step that the operator requires is set up; loaded only then. */
 export function SecondStepScreen() {
   return (
     <Suspense fallback={null}>

@@ -22,14 +22,14 @@ import {
 } from '@tabler/icons-react'
 import type { Permission } from '#core/access'
 
-/** A section of Settings: an address of its own, and who is shown it. */
+/** A section of Settings: its address, and the users who see it. */
 export interface Section {
   /** Its name is `settings:nav.<key>`. */
   readonly key: string
   readonly to: string
   readonly icon: TablerIcon
   readonly needs?: Permission
-  /** `operators`: those who run the portal; `test`: in the test environment; `outbox`: where no mail server is set up. */
+  /** `operators`: only for operators; `test`: in the test environment; `outbox`: only without a mail server. */
   readonly only?: 'operators' | 'test' | 'outbox'
 }
 

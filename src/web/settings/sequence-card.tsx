@@ -146,7 +146,7 @@ function SeriesFields({
 }: {
   name: (typeof seriesNames)[number]
   year: number
-  /** The series as it is kept. */
+  /** The saved series. */
   saved: Sequence
   locked: boolean
   register: UseFormRegister<UpdateSettingsRequest>
@@ -222,7 +222,7 @@ function SeriesFields({
   )
 }
 
-/** The next numbers of a series for documents that are issued in this year. */
+/** The next numbers of a series for documents issued this year. */
 function previewNumbers(sequence: Sequence, count: number, year: number): string[] {
   const { prefix, suffix, next, digits } = sequence
   const print = (text: string) =>

@@ -11,7 +11,7 @@ import styles from './simulator.module.css'
 
 const steps = { minutes30: 30, hours2: 120, day: 1_440, week: 10_080 } as const
 
-/** Time of the simulated network, which can be moved forward to see what comes due. */
+/** The time of the simulated network, which can be moved forward to reach due dates. */
 export function ClockCard({ clock }: { clock: Clock }) {
   const { t } = useTranslation('simulator')
   const canMove = useCan('settings.update')

@@ -178,7 +178,7 @@ function NodeFields({
   )
 }
 
-/** A small whole number; what is typed beyond the limits is brought back into them. */
+/** A small whole number; input beyond the limits is clamped. */
 function NumberField({
   label,
   value,

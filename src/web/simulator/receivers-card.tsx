@@ -24,13 +24,13 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { receiversQuery } from './queries.ts'
 import styles from './simulator.module.css'
 
-/** The figures that the words about a buyer name. */
+/** The figures in the texts about a buyer. */
 function limitsToday() {
   const { receivedWithinMinutes } = lawAt('status.serviceLevel', todayInDubai()).value
   return { minutes: receivedWithinMinutes }
 }
 
-/** The buyers of the simulated network, and what each of them shows. */
+/** The buyers of the simulated network, and the behavior of each. */
 export function ReceiversCard() {
   const { t } = useTranslation(['simulator', 'lifecycle', 'exchange'])
   const receivers = useQuery(receiversQuery)
@@ -93,7 +93,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
     {
       key: 'shows',
       header: t('screen.shows'),
-      phone: 'bare',
+      phone: 'unlabelled',
       render: ({ key }) => (
         <span className={styles['description']}>{t(`receiver.${key}.shows`, limits)}</span>
       ),
@@ -115,7 +115,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
             header: '',
             headerLabel: t('screen.addCustomer'),
             align: 'end' as const,
-            phone: 'bare' as const,
+            phone: 'unlabelled' as const,
             render: (receiver: MagicReceiver) => <AddCustomer receiver={receiver} />,
           },
         ]

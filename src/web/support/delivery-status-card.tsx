@@ -39,7 +39,7 @@ export function DeliveryStatusCard({ number }: { number: string }) {
   )
 }
 
-/** The document of a number, or those that it may mean. */
+/** The document with a number, or the documents that the number may refer to. */
 function FoundDocuments({ number }: { number: string }) {
   const { t } = useTranslation('support')
   const hasParticipant = useParticipant() !== null

@@ -10,7 +10,7 @@ import { CheckboxField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import styles from './support.module.css'
 
-/** What to send when asking for help: shown before it is copied, each part can be left out, never a secret. */
+/** The details for a support request: shown before they are copied, each part can be left out, no secrets. */
 export function DetailsCard({ reference }: { reference: string }) {
   const { t } = useTranslation('support')
   const env = useEnvironment()

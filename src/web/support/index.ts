@@ -1,2 +1,2 @@
-/** The door of support: what its pages are made of. */
+/** The door of support: the components of its pages. */
 export { helpNamespaces } from './help/search-help.ts'

@@ -15,7 +15,7 @@ async function fetchReadiness(): Promise<{ ready: boolean; at: number }> {
   return { ready: answer?.ok ?? false, at: Date.now() }
 }
 
-/** The state of this installation, asked now. */
+/** The current state of this installation. */
 export function StatusCard() {
   const { t } = useTranslation('support')
   const status = useQuery({ queryKey: ['support', 'status'], queryFn: fetchReadiness, staleTime: 0 })

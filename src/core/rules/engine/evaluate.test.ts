@@ -57,10 +57,10 @@ describe('a set of rules', () => {
 
   it('gives the values for the sentence, and nothing where a rule holds', () => {
     const set = new RuleSet([
-      shared(1, 'cbc:ID', [rule('held', () => true), rule('told', () => ({ actual: '1' }))]),
+      shared(1, 'cbc:ID', [rule('held', () => true), rule('violated', () => ({ actual: '1' }))]),
     ])
     expect(set.evaluate(root).hits.map(({ rule: { id }, params }) => [id, params])).toEqual([
-      ['told', { actual: '1' }],
+      ['violated', { actual: '1' }],
     ])
   })
 

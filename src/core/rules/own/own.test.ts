@@ -282,7 +282,7 @@ describe('what a receiver would stumble over', () => {
   const payable = (amount: string): Change => [/(TaxInclusiveAmount currencyID="AED">)[^<]*/, `$1${amount}`]
   const flag = (value: string): Change => [/(TaxIncludedIndicator>)[^<]*/, `$1${value}`]
 
-  it('is a total below zero; zero is none', () => {
+  it('is a total below zero, but not zero', () => {
     expect(['-0.01', '0.00', '0.01'].map((amount) => count('falaj-negative-total', payable(amount)))).toEqual(
       [1, 0, 0],
     )
@@ -295,7 +295,7 @@ describe('what a receiver would stumble over', () => {
     expect(['0', '0.00', '-0.01', '-1', '-', '-.', '10'].map(warnings)).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('is a flag for tax included that is set, or is none of the four words', () => {
+  it('is a flag for tax included that is set, or is not one of the four words', () => {
     const flags = ['true', '1', '0', ' false ', 'yes', '']
     expect(flags.map((value) => count('falaj-tax-included', flag(value)))).toEqual([1, 1, 0, 0, 0, 0])
     expect(flags.map((value) => count('falaj-tax-indicator', flag(value)))).toEqual([0, 0, 0, 0, 1, 1])

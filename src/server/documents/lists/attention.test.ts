@@ -77,9 +77,9 @@ test('documents that need attention are grouped by cause, and each group is a li
 })
 
 test('users are notified once, each reads their own notice, and a new failure creates a new one', async () => {
-  const told = await ask(ours, 'GET', '/notices?unread=true')
-  expect(told.body.data).toHaveLength(2)
-  const about = told.body.data.find((n: { subject: { id: string } }) => n.subject.id === unreachable.id)
+  const unread = await ask(ours, 'GET', '/notices?unread=true')
+  expect(unread.body.data).toHaveLength(2)
+  const about = unread.body.data.find((n: { subject: { id: string } }) => n.subject.id === unreachable.id)
   expect(about).toMatchObject({
     kind: 'documentFailed',
     tone: 'urgent',
@@ -94,17 +94,17 @@ test('users are notified once, each reads their own notice, and a new failure cr
   const first = await ask(ours, 'GET', '/notices?limit=1')
   const second = await ask(ours, 'GET', `/notices?limit=1&cursor=${first.body.page.next}`)
   expect([first.body.data[0].id, second.body.data[0].id]).toEqual(
-    told.body.data.map((n: { id: string }) => n.id),
+    unread.body.data.map((n: { id: string }) => n.id),
   )
   expect(second.body.page.next).toBeNull()
   const back = await ask(ours, 'GET', `/notices?limit=1&cursor=${second.body.page.previous}`)
   expect(back.body.data[0].id).toBe(first.body.data[0].id)
 
   expect((await ask(ours, 'GET', '/notices/count')).body.data).toEqual({ unread: 2 })
-  const foreign = await ask(others, 'POST', '/notices/read', { body: { ids: [told.body.data[0].id] } })
+  const foreign = await ask(others, 'POST', '/notices/read', { body: { ids: [unread.body.data[0].id] } })
   expect(foreign.body.data).toEqual({ unread: 0 })
   for (let i = 0; i < 2; i++) {
-    const one = await ask(ours, 'POST', '/notices/read', { body: { ids: [told.body.data[0].id] } })
+    const one = await ask(ours, 'POST', '/notices/read', { body: { ids: [unread.body.data[0].id] } })
     expect(one.body.data).toEqual({ unread: 1 })
   }
   const all = await ask(ours, 'POST', '/notices/read', { body: { all: true } })
@@ -133,8 +133,11 @@ test('very many documents do not get one notice each', async () => {
       }),
     )
   }
-  const told = (await ask(others, 'GET', '/notices?limit=200')).body.data as { kind: string }[]
-  expect(told.map((one) => one.kind)).toEqual(['manyDocuments', ...Array<string>(20).fill('documentFailed')])
+  const unread = (await ask(others, 'GET', '/notices?limit=200')).body.data as { kind: string }[]
+  expect(unread.map((one) => one.kind)).toEqual([
+    'manyDocuments',
+    ...Array<string>(20).fill('documentFailed'),
+  ])
   expect((await ask(ours, 'GET', '/notices/count')).body.data.unread).toBe(before)
 })
 
@@ -152,8 +155,8 @@ test('the present state of a document replaces its earlier one', async () => {
       }),
     )
   }
-  const told = await ask(third, 'GET', '/notices')
-  expect(told.body.data).toMatchObject([{ params: { verdict: 'needsYouReportedNotSent' } }])
+  const unread = await ask(third, 'GET', '/notices')
+  expect(unread.body.data).toMatchObject([{ params: { verdict: 'needsYouReportedNotSent' } }])
 })
 
 test('invalid queries are refused', async () => {

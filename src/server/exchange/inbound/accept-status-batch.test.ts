@@ -114,8 +114,8 @@ test('answers of several tenants are accepted together, each once, and exception
     `select document_id, count(*)::integer as count from transmission_events
      where type = 'messageLevelStatus' and kind = 'invoice' group by 1`,
   )
-  const timesTold = Object.fromEntries(notified.map(({ document_id: id, count }) => [id, count]))
-  expect([a, b, c, d].map(({ id }) => timesTold[id] ?? 0)).toEqual([1, 1, 2, 0])
+  const statusesById = Object.fromEntries(notified.map(({ document_id: id, count }) => [id, count]))
+  expect([a, b, c, d].map(({ id }) => statusesById[id] ?? 0)).toEqual([1, 1, 2, 0])
 })
 
 test('statuses that cannot be written together are written one by one', async () => {

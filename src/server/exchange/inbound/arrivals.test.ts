@@ -212,11 +212,11 @@ test('an envelope that waits beyond the time limits raises one alarm for each, a
   ])
   for (let times = 0; times < 2; times++) await watchArrivals(portal.context)
   expect(await happenings(id)).toEqual(['received', 'alarmed', 'alarmed'])
-  const [told] = await stored(envelopeId)
-  expect(told?.alarmed_at).not.toBeNull()
+  const [alarmed] = await stored(envelopeId)
+  expect(alarmed?.alarmed_at).not.toBeNull()
   await recoverExchange(portal.context, sweeps)
   await portal.runJobs()
-  expect(await stored(envelopeId)).toMatchObject([{ state: 'unreadable', alarmed_at: told?.alarmed_at }])
+  expect(await stored(envelopeId)).toMatchObject([{ state: 'unreadable', alarmed_at: alarmed?.alarmed_at }])
 })
 
 test('an arrival whose check fails is shown to operators, and accepted once the check succeeds', async () => {

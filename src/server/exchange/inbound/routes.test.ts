@@ -27,7 +27,7 @@ function signed(bytes = Buffer.from('<x/>'), environment: 'preprod' | 'prod' = '
 }
 
 /** A connection on which the head of a request was sent, and the response so far. */
-async function begin(headers: Record<string, string>): Promise<{ socket: Socket; heard: () => string }> {
+async function begin(headers: Record<string, string>): Promise<{ socket: Socket; received: () => string }> {
   const { hostname, port } = new URL(portal.url)
   const socket = connect(Number(port), hostname)
   open.push(socket)
@@ -39,24 +39,24 @@ async function begin(headers: Record<string, string>): Promise<{ socket: Socket;
   const lines = Object.entries({ host: hostname, 'content-type': 'application/xml', ...headers })
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n`)
   await new Promise((resolve) => socket.once('connect', resolve))
-  return { socket, heard: () => text }
+  return { socket, received: () => text }
 }
 
 /** The answer to a head alone. */
 async function answerTo(headers: Record<string, string>): Promise<string> {
-  const { heard } = await begin(headers)
-  await expect.poll(heard).toContain('\r\n\r\n')
-  return heard()
+  const { received } = await begin(headers)
+  await expect.poll(received).toContain('\r\n\r\n')
+  return received()
 }
 
 /** A connection on whose body the server waits: it does not answer the head while it answers others. */
 async function hold(headers: Record<string, string>): Promise<Socket> {
-  const { socket, heard } = await begin(headers)
+  const { socket, received } = await begin(headers)
   for (let times = 0; times < 5; times++) {
     await portal.request('GET', '//healthz')
     await sleep(30)
   }
-  expect(heard()).toBe('')
+  expect(received()).toBe('')
   return socket
 }
 
@@ -70,10 +70,10 @@ test('the body of an unsigned request is not read, and its connection is closed'
     signed(undefined, 'prod'),
   ]
   for (const headers of strangers) {
-    const { socket, heard } = await begin({ 'content-length': length, ...headers })
+    const { socket, received } = await begin({ 'content-length': length, ...headers })
     await expect.poll(() => socket.closed).toBe(true)
-    expect(heard()).toMatch(/^HTTP\/1\.1 401 /)
-    expect(heard()).toContain('exchange.not-signed')
+    expect(received()).toMatch(/^HTTP\/1\.1 401 /)
+    expect(received()).toContain('exchange.not-signed')
   }
   await hold({ 'content-length': length, ...signed() })
 })
@@ -116,10 +116,10 @@ test('unsigned requests are rate-limited; signed ones are not', async () => {
   const left = (answer: string) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1])
   const first = left(await answerTo({ 'content-length': '5' }))
   expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 1)
-  const { socket, heard } = await begin({ 'content-length': '4', ...signed() })
+  const { socket, received } = await begin({ 'content-length': '4', ...signed() })
   socket.write('<x/>')
-  await expect.poll(heard).toContain('\r\n\r\n')
-  expect(heard()).toMatch(/^HTTP\/1\.1 200 /)
-  expect(heard()).not.toContain('x-ratelimit')
+  await expect.poll(received).toContain('\r\n\r\n')
+  expect(received()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(received()).not.toContain('x-ratelimit')
   expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 2)
 })

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 async function reportsAbout(envelopeId: string): Promise<string[]> {
-  const rows = await portal.query<{ told: string }>(
-    `select content ->> 'role' || ' ' || sender || ' ' || state as told from transmissions
+  const rows = await portal.query<{ state: string }>(
+    `select content ->> 'role' || ' ' || sender || ' ' || state as state from transmissions
      where kind = 'taxReport' and subject_envelope_id = $1 order by 1`,
     [envelopeId],
   )
-  return rows.map(({ told }) => told)
+  return rows.map(({ state }) => state)
 }
 
 test('between two participants of one organization, both sides report', async () => {

@@ -18,7 +18,7 @@ import type { EventSource, RecordedEvent } from '../ports/transmission.ts'
 import { entriesOf } from './timeline.ts'
 
 type Words = Readonly<Record<string, string>>
-type Told = TransmissionEvent extends infer E
+type Sample = TransmissionEvent extends infer E
   ? E extends TransmissionEvent
     ? Omit<E, 'id' | 'at'>
     : never
@@ -42,7 +42,7 @@ const status = (code: 'AP' | 'AB' | 'RE', reasons: readonly ('SV' | 'BV' | 'BW' 
   ({ type: 'messageLevelStatus', status: { messageId: 'm', code, reasons, readable } }) as const
 
 /** Every kind of event, in each shape that has words of its own. A new kind does not compile without a sample. */
-const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, { type: T }>[] } = {
+const samples: { readonly [T in TransmissionEventType]: readonly Extract<Sample, { type: T }>[] } = {
   notApplicable: (['predefinedReceiver', 'statusNotRequested', 'outsideScope'] as const).map((reason) => ({
     type: 'notApplicable',
     reason,
@@ -86,11 +86,11 @@ const receivers = ['0235:1900000001', '0088:7300010000001'] as const
 function recorded(
   kind: TransmissionKind,
   source: EventSource,
-  told: Told,
+  sample: Sample,
   id: string,
   receiver: string = receivers[0],
 ): RecordedEvent {
-  return { transmissionId: 'tx', kind, receiver, source, event: { ...told, id, at } as TransmissionEvent }
+  return { transmissionId: 'tx', kind, receiver, source, event: { ...sample, id, at } as TransmissionEvent }
 }
 
 test('every step and every actor of a timeline has words in both languages', () => {

@@ -48,7 +48,7 @@ function add(context: Context, name: string, labels: Labels, bucket: string, val
   }, interval).unref()
 }
 
-/** Writes the counts so far; those that cannot be written are kept for the next time. */
+/** Writes the counts so far; counts that cannot be written stay for the next write. */
 export async function flushMeasures(context: Context): Promise<void> {
   const counting = memory.get(context.db)
   if (!counting) return

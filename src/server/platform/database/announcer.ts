@@ -55,7 +55,7 @@ export function createAnnouncer(pool: pg.Pool, prepared: boolean): Announcer {
     await pool
       .query({
         name: prepared ? 'falaj_announce' : undefined,
-        text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told (channel, payload)',
+        text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as messages (channel, payload)',
         values,
       })
       // A database that is away interrupts every listener anyway.

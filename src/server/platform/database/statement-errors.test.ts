@@ -231,7 +231,7 @@ test.each([true, false])(
   async (isPrepared) => {
     const listener = new pg.Client({ connectionString: portal.ownerUrl })
     await listener.connect()
-    await listener.query('listen told')
+    await listener.query('listen finished')
     const notification = once(listener, 'notification')
     const one = openDatabase(portal.appUrl, { poolSize: 1, preparedStatements: isPrepared })
     const known = sql<{ name: string }>`select name from things where name = ${'none'}`
@@ -239,7 +239,7 @@ test.each([true, false])(
       await one.system((tx) => known.execute(tx))
       await one.autocommit((queries) => known.execute(queries))
     }
-    await one.system(async (tx) => tx.announce('told', 'x'))
+    await one.system(async (tx) => tx.announce('finished', 'x'))
     await notification
     const { rows } = await one.autocommit((queries) =>
       sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(queries),

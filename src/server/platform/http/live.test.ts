@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 interface Stream {
-  heard: string
+  received: string
   isExpired: boolean
   close(): void
 }
@@ -25,17 +25,17 @@ async function listen({ token }: TestCompany, environment = 'preprod'): Promise<
     headers: { authorization: `Falaj ${token}` },
     signal: stop.signal,
   })
-  const stream: Stream = { heard: '', isExpired: false, close: () => stop.abort() }
+  const stream: Stream = { received: '', isExpired: false, close: () => stop.abort() }
   const body = response.body?.pipeThrough(new TextDecoderStream())
   const read = async () => {
-    for await (const text of body ?? []) stream.heard += text
+    for await (const text of body ?? []) stream.received += text
   }
   void read()
     .catch(() => undefined)
     .finally(() => {
       stream.isExpired = true
     })
-  await expect.poll(() => stream.heard).toContain('event: ready')
+  await expect.poll(() => stream.received).toContain('event: ready')
   return stream
 }
 
@@ -52,9 +52,9 @@ test('the twenty-first stream of a user ends their oldest one with a message, an
   await expect
     .poll(() => streams.map(({ isExpired }) => isExpired))
     .toEqual(streams.map((_, index) => index < 2))
-  for (const { heard } of streams.slice(0, 2))
-    expect(heard.endsWith('event: replaced\ndata: {}\n\n')).toBe(true)
-  expect([foreign.isExpired, streams.at(-1)?.heard.includes('replaced')]).toEqual([false, false])
+  for (const { received } of streams.slice(0, 2))
+    expect(received.endsWith('event: replaced\ndata: {}\n\n')).toBe(true)
+  expect([foreign.isExpired, streams.at(-1)?.received.includes('replaced')]).toEqual([false, false])
   expect(await figure('falaj_live_streams')).toBe(21)
   expect(await figure('falaj_live_people')).toBe(2)
   expect(await figure('falaj_live_streams_replaced_total')).toBe(2)

@@ -8,7 +8,7 @@ const suspicious = /\\u(?:0000|d[89a-f])/i
 /**
  * Reads JSON bodies in this scope. A text that cannot be stored is refused before any decision: otherwise the
  * response would disclose stored data.
- * @param isLeftUnread bodies that are read elsewhere: they stay bytes
+ * @param isLeftUnread bodies that another reader parses: they stay bytes
  */
 export function readJson(
   app: App,

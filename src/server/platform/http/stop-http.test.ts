@@ -8,14 +8,14 @@ import { drainHttp, stopHttp } from './stop-http.ts'
 async function slowServer(trustedProxies?: string) {
   const place = { trustedProxies, publicUrl: 'http://127.0.0.1', hosts: [], requestsPerMinute: 1_200 }
   const app = await createHttp(createLogger('silent'), place)
-  const { promise: isAtWork, resolve: begun } = Promise.withResolvers<void>()
+  const { promise: isAtWork, resolve: started } = Promise.withResolvers<void>()
   app.get('/slow', async () => {
-    begun()
+    started()
     await sleep(300)
     return 'done'
   })
   app.get('/never', () => {
-    begun()
+    started()
     return new Promise(() => undefined)
   })
   app.get('/address', async (request) => request.ip)

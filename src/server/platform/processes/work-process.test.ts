@@ -60,9 +60,9 @@ test('a piece that exceeds its time or memory, or is aborted, leaves no process,
   expect(lives(pids[1] as number)).toBe(false)
   await pid()
   const asked = new AbortController()
-  const begun = path.join(folder, 'given-up')
-  const given = expect(work.run('spin', begun, asked.signal)).rejects.toThrow(WorkGivenUpError)
-  await expect.poll(() => existsSync(begun)).toBe(true)
+  const started = path.join(folder, 'given-up')
+  const given = expect(work.run('spin', started, asked.signal)).rejects.toThrow(WorkGivenUpError)
+  await expect.poll(() => existsSync(started)).toBe(true)
   asked.abort()
   await given
   expect(lives(pids[2] as number)).toBe(false)
@@ -83,9 +83,9 @@ test('a piece that is sent to a process which was killed while idle is done by a
   // Its end is not known here yet.
   expect(await work.run('double', 21)).toBe(42)
   // A child that was killed while it processed the item does not get it again.
-  const begun = path.join(folder, 'killed')
-  const refused = expect(work.run('spin', begun)).rejects.toMatchObject({ limit: 'memory' })
-  await expect.poll(() => existsSync(begun)).toBe(true)
+  const started = path.join(folder, 'killed')
+  const refused = expect(work.run('spin', started)).rejects.toMatchObject({ limit: 'memory' })
+  await expect.poll(() => existsSync(started)).toBe(true)
   process.kill(work.pid as number, 'SIGKILL')
   await refused
 })

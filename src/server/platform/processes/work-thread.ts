@@ -187,22 +187,22 @@ export const livingThreads = (): number => living
 function startThread(
   file: URL,
   { memory, setup }: WorkLimits,
-  heard: { replied(reply: Reply): void; ended(errorOf: (task: string) => unknown): void },
+  listeners: { replied(reply: Reply): void; ended(errorOf: (task: string) => unknown): void },
 ): Worker {
   const made = new Worker(file, {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })
-  made.on('message', (reply: Reply) => heard.replied(reply))
+  made.on('message', (reply: Reply) => listeners.replied(reply))
   made.on('error', (error: NodeJS.ErrnoException) => {
     const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    heard.ended((task) => (isFull ? new WorkTooHeavyError('memory', task) : error))
+    listeners.ended((task) => (isFull ? new WorkTooHeavyError('memory', task) : error))
   })
   living += 1
   made.once('exit', () => {
     living -= 1
   })
-  made.on('exit', () => heard.ended((task) => new Error(`the thread of "${task}" ended`)))
+  made.on('exit', () => listeners.ended((task) => new Error(`the thread of "${task}" ended`)))
   // Last: listening to messages keeps the process alive again. During work the timer of its limit does so.
   made.unref()
   return made

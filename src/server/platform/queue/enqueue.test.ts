@@ -138,7 +138,7 @@ test('a transaction that enqueues does not announce it: the caller does, after t
   const notifications: number[] = []
   listener.on('notification', ({ payload }) => notifications.push(JSON.parse(payload ?? '{}').count))
   await listener.query('listen "jobs:insert"')
-  const job = { name: 'test.told', payload: {} }
+  const job = { name: 'test.notify', payload: {} }
   const inside = new pg.Client({ connectionString: portal.appUrl })
   await inside.connect()
   await inside.query('select falaj.enqueue_jobs($1)', [

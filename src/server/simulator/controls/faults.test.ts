@@ -31,7 +31,7 @@ function faultsOf(change: Partial<typeof noFaults.nodes.directory>) {
 }
 
 describe('the faults of the simulated network', () => {
-  test('are none at first, and are returned as set', async () => {
+  test('are empty at first, and are returned as set', async () => {
     const before = await portal.request('GET', '/simulator/faults', { token: seller.token })
     expect(before.body.data).toEqual(noFaults)
     const many = faultsOf({ latencyMs: { from: 1, to: 5 }, serverError: 0.2 })

@@ -96,7 +96,7 @@ function readAnswer(response: HttpAnswer, participantId: string, now: Date): Loo
   if (!answer.success) return { state: 'untrusted', detail: 'the answer of the directory cannot be read' }
   const { endpoint, documentTypes, takesResponses } = answer.data
   if (answer.data.participantId.toLowerCase() !== participantId.toLowerCase()) {
-    return { state: 'untrusted', detail: `asked for ${participantId}, told of ${answer.data.participantId}` }
+    return { state: 'untrusted', detail: `requested ${participantId}, received ${answer.data.participantId}` }
   }
   const endsAt = endOf(endpoint.certificate)
   if (endsAt === undefined || endsAt <= now.getTime()) {

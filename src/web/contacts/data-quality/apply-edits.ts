@@ -2,7 +2,7 @@ import { type Contact, type ContactInput, ContactInput as Input } from '#contrac
 import { tinOfTrn } from '#core/party'
 
 /**
- * A contact with the edits of its row applied. A registration without a kind becomes a trade licence, and a TRN sets
+ * Returns the contact with the edits of its row. A registration without a type becomes a trade licence, and a TRN sets
  * the TIN if it is empty.
  */
 export function applyEdits(

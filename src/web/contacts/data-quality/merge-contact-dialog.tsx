@@ -16,7 +16,7 @@ export function MergeContactDialog({
   onClose,
 }: {
   contact: Contact
-  /** The one that looks like it; the dialog is open while there is one. */
+  /** The similar contact; the dialog is open while it is set. */
   other: Contact | null
   onClose: () => void
 }) {

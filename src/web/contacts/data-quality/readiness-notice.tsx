@@ -4,7 +4,7 @@ import { contactReadiness } from '#core/readiness'
 import { Readiness } from '#web/ui/data/readiness.tsx'
 import type { ContactFields } from '../form/fields.ts'
 
-/** Fields of the contact in the form that the next invoice lacks; each is one click away. */
+/** Fields in the form that the next invoice needs and the contact lacks; each is a link to its field. */
 export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }) {
   const { t } = useTranslation('contacts')
   const nameOf = useMissingFieldNames()

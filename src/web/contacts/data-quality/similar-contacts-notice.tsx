@@ -17,7 +17,7 @@ import styles from './similar-contacts.module.css'
 
 const pauseMs = 350
 
-/** Who is likely the same as what stands in the form: to be opened instead or, once it is saved, merged with. */
+/** Contacts similar to the input: the user can open one instead or, once the contact is saved, merge with it. */
 export function SimilarNotice({
   form,
   contact,

@@ -6,7 +6,7 @@ import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import type { ContactFields } from './fields.ts'
 
-/** A postal address; within the UAE the emirate is chosen, elsewhere the region is typed. */
+/** A postal address: the emirate is selected within the UAE, the region of other countries is typed. */
 export function AddressFields({
   name,
   register,

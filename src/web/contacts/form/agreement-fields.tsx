@@ -5,7 +5,7 @@ import { CheckboxField, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import type { ContactFields } from './fields.ts'
 
-/** The supplier's agreement that we write their invoices: its paper, and the days on which it holds. */
+/** The agreement by which we write the supplier's invoices: its document and its period of validity. */
 export function AgreementFields({ form }: { form: UseFormReturn<ContactFields> }) {
   const { t } = useTranslation(['contacts', 'common'])
   const hasAgreement = useWatch({ control: form.control, name: 'hasAgreement' })

@@ -20,17 +20,17 @@ import { RegistrationFields } from './registration-fields.tsx'
 const resolver = schemaResolver(Schema) as never
 
 interface ContactFormProps {
-  /** What the form begins with; a saved contact or a few hints for a new one. */
+  /** The initial values: a saved contact, or some known values of a new one. */
   contact: Partial<Contact>
   submitLabel: string
   onSubmit: (input: ContactInput) => Promise<void>
   onCancel: () => void
-  /** At the inline start of the foot. */
+  /** Shown at the inline start of the footer. */
   more?: ReactNode
   readOnly?: boolean
 }
 
-/** The form of a customer or supplier, new or known. Refusals of the server land on their fields. */
+/** The form of a new or existing customer or supplier. Errors of the server are shown at their fields. */
 export function ContactForm({
   contact,
   submitLabel,

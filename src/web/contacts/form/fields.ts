@@ -66,7 +66,7 @@ export const ContactForm = z.preprocess((value) => {
     ...rest,
     legalRegistration: legalRegistration.type === '' ? null : legalRegistration,
     shippingAddress: hasShippingAddress ? shippingAddress : null,
-    // An agreement that is no longer wanted goes with its mark, and with the role of a supplier.
+    // Clearing the self-billing option or the supplier role also removes the agreement.
     selfBillingAgreement: hasAgreement && rest.isSupplier ? { ...agreement, until: until || null } : null,
   }
 }, ContactInput)

@@ -13,7 +13,7 @@ import { ReachabilityTag } from '../reachability.tsx'
 import type { ContactFields } from './fields.ts'
 import styles from './form.module.css'
 
-/** A value suggested by another field after the field was cleared: applied on request. */
+/** Offers a value derived from another field after the user cleared this one; applied on request. */
 function Suggestion({ value, onTake }: { value: string | undefined; onTake: (value: string) => void }) {
   const { t } = useTranslation('contacts')
   if (!value) return null
@@ -24,7 +24,7 @@ function Suggestion({ value, onTake }: { value: string | undefined; onTake: (val
       className={styles['suggestion'] ?? ''}
       onClick={() => onTake(value)}
     >
-      {/* One element: a button lays its content out as boxes, which drops blanks between them. */}
+      {/* A single element: the button lays out its children as boxes, which drops the spaces between them. */}
       <span>
         {t('form.take')} <bdi dir="ltr">{value}</bdi>
       </span>
@@ -54,10 +54,10 @@ export function IdentityFields({
   function fillFrom(typed: string) {
     const fromTrn = tinOfTrn(parseTrn(typed) ?? '')
     if (fromTrn === undefined) return
-    const isOurs = (value: string, before: string | undefined) => value === '' || value === before
+    const isReplaceable = (value: string, before: string | undefined) => value === '' || value === before
     const next: typeof filled = {}
-    if (isOurs(tin, filled.tin)) next.tin = fromTrn
-    if (isOurs(participantId, filled.participantId))
+    if (isReplaceable(tin, filled.tin)) next.tin = fromTrn
+    if (isReplaceable(participantId, filled.participantId))
       next.participantId = printParticipantId(participantIdOfTin(fromTrn))
     for (const [name, value] of Object.entries(next))
       setValue(name as keyof typeof next, value, { shouldDirty: true, shouldValidate: true })

@@ -6,7 +6,7 @@ import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import type { ContactFields } from './fields.ts'
 
-/** How the party is registered; the kind decides whether an authority or a country issued it. */
+/** The registration of the party; its type decides whether an authority or a country issued it. */
 export function RegistrationFields({ form }: { form: UseFormReturn<ContactFields> }) {
   const { t } = useTranslation('contacts')
   const types = useRegistrationTypeOptions()

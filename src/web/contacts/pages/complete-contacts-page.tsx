@@ -10,7 +10,7 @@ import { applyEdits } from '../data-quality/apply-edits.ts'
 import { type ContactRole, lackingContactsQuery, updateContact } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
 
-/** All customers or suppliers with missing data for the next invoice, one row each, corrected together. */
+/** All customers or suppliers that lack data for the next invoice, one row each, saved together. */
 export function CompleteContactsPage({ role }: { role: ContactRole }) {
   const { t } = useTranslation(['contacts', 'common'])
   const { list } = contactRoutes[role]
@@ -44,7 +44,7 @@ function Grid({ role, ...grid }: GridProps<Contact> & { readonly role: ContactRo
   )
 }
 
-/** A whole TRN brings the TIN and the address on the network, where there is none. */
+/** A complete TRN fills the TIN and the participant id if they are empty. */
 function followTrn(contact: Contact, edits: Edits): Edits {
   const tin = tinOfTrn(edits['trn'] ?? '')
   const isEmpty = (edits['participantId'] ?? contact.participantId) === ''

@@ -30,7 +30,7 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
   }
   if (query.isLoadingError) return <ErrorScreen error={query.error} onRetry={() => void query.refetch()} />
   const contact = query.data
-  // A contact that was merged leads to the one that stays.
+  // A merged contact redirects to the remaining one.
   if (contact.mergedInto) return <Navigate to={edit} params={{ id: contact.mergedInto }} replace />
   return (
     <Page

@@ -7,7 +7,7 @@ import { ContactMaker, type ContactPrefill } from '../contact-editor.tsx'
 import type { ContactRole } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
 
-/** A new customer or supplier; values from the address are filled in. */
+/** A new customer or supplier, with the values in the address filled in. */
 export function ContactNewPage({ role, prefill = {} }: { role: ContactRole; prefill?: ContactPrefill }) {
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()

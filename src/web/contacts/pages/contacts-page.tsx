@@ -30,7 +30,7 @@ const ContactDialog = lazyComponent<ContactDialogProps>(
   LoadFailed,
 )
 
-/** @param search of the list, which stays as it is under the dialog that a name opens */
+/** @param search of the list, unchanged when a name opens the dialog over it */
 function useColumns(
   role: ContactRole,
   search: ArchiveSearch,
@@ -91,7 +91,7 @@ function useColumns(
   return columns
 }
 
-/** Customers or suppliers: search, active and archived, keyset pages, what is open over them, all in the address. */
+/** Customers or suppliers. The address contains the search, the tab, the page and the open dialog. */
 export function ContactsPage({
   role,
   search: { open, ...search },

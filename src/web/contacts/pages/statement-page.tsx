@@ -263,7 +263,7 @@ function useStatementColumns(side: StatementFilter['side']): Column<StatementRow
   ]
 }
 
-/** What we sold we have sent, unless the buyer wrote it. */
+/** We have sent what we sold, unless the buyer wrote the document. */
 function documentRoute({ typeCode }: StatementRow, side: StatementFilter['side']) {
   const isSelfBilled = typeCode === '389' || typeCode === '261'
   return (side === 'receivable') === isSelfBilled

@@ -25,7 +25,7 @@ import { MoneyCard } from '../money-card.tsx'
 import { PerformanceCard } from '../performance-card.tsx'
 import { type DashboardNumbers, dashboardQuery } from '../queries.ts'
 
-// Below the fold, and not there before the first invoice: they stay out of the first load.
+// Below the fold, and absent before the first invoice: not part of the first load.
 const ChartCard = lazyComponent<{ numbers: DashboardNumbers }>(
   async () => (await import('../chart-card.tsx')).ChartCard,
   LoadFailed,
@@ -46,7 +46,7 @@ const Unfinished = lazyComponent(async () => (await import('../unfinished.tsx'))
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
 
-/** What can be taken up is not missed while the portal is away. */
+/** Shown for optional parts while the portal is offline. */
 function Nothing() {
   return null
 }
@@ -115,7 +115,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
   const isRegistered = useParticipant()?.registration === 'registered'
   const toFile = useIsToFile()
   const { toUpload, waiting } = numbers.atProvider
-  // One that has left the network, or issues to files only, still has its numbers.
+  // A company that has left the network, or issues only to files, still has amounts.
   if (!isRegistered && !numbers.firstSteps.invoice) return <FirstSteps done={numbers.firstSteps} />
   return (
     <>
@@ -140,7 +140,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
   )
 }
 
-/** In the test environment: the company was linked and is not any more, so nothing is sent or received for it. */
+/** In the test environment: the company is no longer linked, so nothing is sent or received for it. */
 function OffNetwork() {
   const { t } = useTranslation('dashboard')
   const isTest = useEnvironment() === 'preprod'

@@ -5,7 +5,7 @@ import type { DecideApprovalRequest } from '#contract/documents'
 import { call } from '#web/lib/call.ts'
 import type { Detail } from '../queries.ts'
 
-/** Numbering of the selected participant, and above what a second person approves. */
+/** Numbering of the selected participant, and the amount above which a second user approves. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => (await call(settingsApi.getSettings, { signal })).data,

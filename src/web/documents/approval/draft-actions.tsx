@@ -18,7 +18,7 @@ import { decideApproval } from './approval-queries.ts'
 
 const maxReasonLength = 500
 
-/** What can be done with a draft: decide on its approval, issue what was approved, go on editing. */
+/** The actions of a draft: decide on its approval, issue it once approved, continue editing. */
 export function DraftActions({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'sending'])
   const canDraft = useCan('document.draft')
@@ -52,7 +52,7 @@ export function DraftActions({ document }: { document: Detail }) {
 
 const done = { approve: 'approved', reject: 'rejected', issue: 'issued' } as const
 
-/** Asks for confirmation, and for the reason of a rejection; acts and shows the result. */
+/** Confirms an action, asks for the reason of a rejection, runs it and shows the result. */
 function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document: Detail }) {
   const { t } = useTranslation(['sending', 'documents', 'elsewhere'])
   const localName = useLocalName()

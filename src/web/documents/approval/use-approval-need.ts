@@ -5,8 +5,8 @@ import { documentQuery } from '../queries.ts'
 import { settingsQuery } from './approval-queries.ts'
 
 /**
- * The amount above which another user has to approve the document on the screen first; null if it may be issued because
- * it is smaller or approved in this version.
+ * The amount above which another user has to approve the document on the screen first; null if it may be issued
+ * because it is smaller, or because this version is approved.
  */
 export function useApprovalNeed(): string | null {
   const above = useQuery(settingsQuery).data?.approvalAbove ?? null

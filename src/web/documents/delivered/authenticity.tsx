@@ -9,7 +9,7 @@ import styles from './delivered.module.css'
 import type { Delivered } from './delivered-api.ts'
 import { sha256Of } from './sha256.ts'
 
-/** Whether the document shown, or a file of the reader, is the issued one, and what that proves. */
+/** Whether the shown document, or a file of the reader, is the issued one, and what that proves. */
 export function Authenticity({ delivered: { about, sha256 } }: { delivered: Delivered }) {
   const { t } = useTranslation('delivery')
   const localName = useLocalName()
@@ -52,7 +52,7 @@ export function Authenticity({ delivered: { about, sha256 } }: { delivered: Deli
   )
 }
 
-/** The result of checking a file: a PDF proves nothing, for its page may be changed around the XML in it. */
+/** The result of checking a file. A PDF proves nothing: its page may have been changed around the embedded XML. */
 const outcomes = {
   same: { tone: 'success', text: 'page.fileSame' },
   differs: { tone: 'error', text: 'page.fileDiffers' },
@@ -61,12 +61,12 @@ const outcomes = {
 
 async function outcomeOf(bytes: ArrayBuffer, sha256: string): Promise<keyof typeof outcomes> {
   if ((await sha256Of(bytes)) === sha256) return 'same'
-  // By content, regardless of its name; readers accept a PDF whose header is not at the very start.
+  // Recognized by content, not by name; readers accept a PDF whose header is not at the very start.
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 1024))
   return head.includes('%PDF-') ? 'pdf' : 'differs'
 }
 
-/** Compares a file of the reader's with what was issued; the file stays on the device. */
+/** Compares a file of the reader with the issued one; the file does not leave the device. */
 function FileCheck({ sha256 }: { sha256: string }) {
   const { t } = useTranslation('delivery')
   const [checked, setChecked] = useState<{ name: string; outcome: keyof typeof outcomes }>()

@@ -1,4 +1,4 @@
-/** Requests of the reader of a private link: without a session, with the token of the link only. */
+/** Requests of the reader of a private link: without a session, only with the token of the link. */
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import * as deliveryApi from '#contract/api/delivery'

@@ -3,7 +3,7 @@ import * as deliveryApi from '#contract/api/delivery'
 import type { DeliverRequest, Delivery } from '#contract/delivery'
 import { call } from '#web/lib/call.ts'
 
-/** What of a document was handed over outside the network; stale with every change of documents. */
+/** The deliveries of a document outside the network; stale after every change of documents. */
 export function deliveriesQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'deliveries', documentId],
@@ -12,7 +12,7 @@ export function deliveriesQuery(documentId: string) {
   })
 }
 
-/** Mails a private link, or makes one; the same key again changes nothing and returns the same. */
+/** Mails or creates a private link; idempotent for the same key. */
 export async function deliver(
   documentId: string,
   request: DeliverRequest,
@@ -27,7 +27,7 @@ export async function resendDelivery(documentId: string, id: string, idempotency
   await call(deliveryApi.resendDelivery, { params: { id: documentId, deliveryId: id }, idempotencyKey })
 }
 
-/** Takes a link back. */
+/** Revokes a link. */
 export async function revokeDelivery(documentId: string, id: string): Promise<void> {
   await call(deliveryApi.revokeDelivery, { params: { id: documentId, deliveryId: id } })
 }

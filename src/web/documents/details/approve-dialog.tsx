@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { Detail } from '../queries.ts'
 import { ChangedAccountAlarm, PayTo } from './pay-to.tsx'
 
-/** Shows what is approved: supplier, amount and account. A new account must be confirmed first. */
+/** Shows supplier, amount and account before an approval. A new account must be confirmed first. */
 export function ApproveDialog({
   document,
   onApprove,
@@ -15,7 +15,7 @@ export function ApproveDialog({
   opened,
 }: {
   document: Detail
-  /** With the new accounts that the person has checked. */
+  /** Called with the new accounts that the user has confirmed. */
   onApprove: (checkedAccounts: string[]) => Promise<unknown>
   onClose: () => void
   opened: boolean

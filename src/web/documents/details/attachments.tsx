@@ -10,7 +10,7 @@ import { attachmentCheckQuery, type Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { saveFile } from './save-file.ts'
 
-/** What came with the document: files to be saved, and external addresses. The document itself is its XML. */
+/** The attachments of the document: files to download and external addresses. The document itself is its XML. */
 export function Attachments({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const all = (document.draft.attachments ?? []).map((one, index) => ({ ...one, index }))
@@ -55,7 +55,7 @@ export function Attachments({ document }: { document: Detail }) {
   )
 }
 
-/** Warns about an attached PDF that does not contain the amount of the document; nothing while that is unknown. */
+/** Warns about an attached PDF that does not contain the amount of the document; nothing until that is known. */
 export function AmountNotFound({ document: { direction, draft, id } }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const amountText = useAmountText()
@@ -79,7 +79,7 @@ export function AmountNotFound({ document: { direction, draft, id } }: { documen
   )
 }
 
-/** Only the web: an address may be anything that its sender typed. */
+/** Links only to web addresses: the sender may have typed anything. */
 function isSite(url: string | undefined): boolean {
   return /^https?:\/\//i.test(url ?? '') && URL.canParse(url ?? '')
 }

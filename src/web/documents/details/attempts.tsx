@@ -7,7 +7,7 @@ import styles from './details.module.css'
 
 type Attempt = Detail['attempts'][number]
 
-/** Every attempt, for support; retransmissions are marked. */
+/** All attempts, for support, with retransmissions marked. */
 export function Attempts({ document: { attempts, typeCode } }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'exchange', 'sending'])
   if (attempts.length === 0) return null

@@ -3,7 +3,7 @@ import type { Detail } from '../queries.ts'
 import { hasRemainingCredit, isPartlyCredited } from '../remaining-credit.ts'
 import { isCorrectable } from './copy-actions.tsx'
 
-/** Those parts of a document that decide what is offered. */
+/** The parts of a document that determine the actions. */
 function document(
   state: 'draft' | 'issued',
   verdict: string,
@@ -18,7 +18,7 @@ test.each([
   ['needsYouRejected', 'needsYou', [reason], true],
   ['needsYouRejectedByBoth', 'needsYou', [], true],
   ['canceledButReported', 'needsYou', [], true],
-  // Rejected by the tax authority alone: the document stands, its report is made again.
+  // Rejected only by the tax authority: the document stays valid and is reported again.
   ['needsYouReportRejected', 'needsYou', [], false],
   ['complete', 'done', [], false],
   ['no such verdict', 'done', [], false],
@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('a credit note is offered while something is left, and what is left is told once a part was credited', () => {
+test('a credit note is offered while an amount remains, which is shown once a part was credited', () => {
   const invoice = (leftToCredit: string | null, number: string | null) => ({
     leftToCredit,
     related: [

@@ -11,7 +11,7 @@ export function isCorrectable({ facts, standing, rejection }: Detail): boolean {
   return next === 'correctDocument' || (rejection.length > 0 && standing.tone === 'needsYou')
 }
 
-/** Leads to the form with what was rejected, its reasons marked. */
+/** Opens the form with a copy of the rejected document, and marks the reasons at their fields. */
 export function CorrectedCopy({ document, filled }: { document: Detail; filled: boolean }) {
   const { t } = useTranslation('documents')
   return (
@@ -25,7 +25,7 @@ export function CorrectedCopy({ document, filled }: { document: Detail; filled: 
   )
 }
 
-/** The next document from this one: the invoice of a proforma, or another document like it. */
+/** Creates the next document from this one: the invoice of a proforma, or a copy. */
 export function CopyActions({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const { id } = document

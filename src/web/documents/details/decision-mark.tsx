@@ -5,12 +5,12 @@ import type { WantedDecision } from '../list/list-search.ts'
 import type { Row } from '../queries.ts'
 import { responseTone } from './response-tone.ts'
 
-/** The word of a decision in the list, as it is filtered by. */
+/** The label of a decision in the list, the same as in the filter. */
 export function decidedKey(decision: WantedDecision) {
   return `responses:decided.${decision === 'open' ? decision : statusOfDecision(decision)}` as const
 }
 
-/** What we have decided about a received document; nothing of one that was refused on arrival. */
+/** Our decision on a received document; nothing for one that was rejected on arrival. */
 export function DecisionMark({ row: { facts, response } }: { row: Row }) {
   const { t } = useTranslation('responses')
   if (facts.messageLevelStatus.state === 'rejected') return '–'

@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { focusNextStep } from './focus-next-step.ts'
 
-/** Acts, shows the result as a toast and refetches the document. */
+/** Runs an action, shows the result as a toast and refetches the document. */
 export function DocumentActionButton({
   action,
   label,

@@ -30,26 +30,26 @@ import { SettleResponse } from './settle-response.tsx'
 const verdictsWithNext = (...next: string[]): ReadonlySet<string> =>
   new Set((Object.keys(verdicts) as VerdictKey[]).filter((key) => next.includes(verdicts[key].next)))
 
-/** Verdicts with which the document can be sent again, in a new envelope, after agreeing with the buyer. */
+/** Verdicts with which the document can be sent again in a new envelope, after agreement with the buyer. */
 const resendVerdicts = verdictsWithNext('agreeWithBuyer')
-/** Verdicts in which only the report was rejected: the document stands and is reported again. */
+/** Verdicts in which only the report was rejected: the document stays valid and is reported again. */
 const resubmitVerdicts = verdictsWithNext('repairReport')
 
 const notSentStates = ['held', 'queued', 'retrying']
 
-/** Whether nothing was sent yet; of a report-only document, the report is what is sent. */
+/** Whether nothing was sent yet; a report-only document has only its report to send. */
 function isCancelable({ facts }: Detail): boolean {
   const { transmission, taxReport } = facts
   if (transmission.state === 'notApplicable') return ['held', 'queued'].includes(taxReport.state)
   return notSentStates.includes(transmission.state)
 }
 
-/** Whether a credit note was issued for it. */
+/** Whether a credit note was issued for the document. */
 function isCredited({ related }: Detail): boolean {
   return related.some(({ relation, number }) => relation === 'correctedBy' && number !== null)
 }
 
-/** The actions of a sent document: one primary button, and what else is possible. */
+/** The actions of a sent document, one of them primary. */
 export function DocumentActions({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const canDraft = useCan('document.draft')
@@ -73,7 +73,7 @@ export function DocumentActions({ document }: { document: Detail }) {
   const correct = canDraft && isCorrectable(document)
   const isUrgent = tone === 'needsYou'
   const hasPrimary = retry || resend || resubmit || isScheduled || outage
-  // Settling is the primary action for a question, and for a dispute that was credited already.
+  // Settling is the primary action for a question, and for a dispute that was already credited.
   const settleFirst = hasOpenResponse && (verdict === 'buyerAsks' || isCredited(document))
   const isFirst = isUrgent && !hasPrimary && !withdraw && !settleFirst
   const creditFirst = credit && isFirst && !correct
@@ -131,7 +131,7 @@ function ResubmitReport({ document }: { document: Detail }) {
   )
 }
 
-/** For a document that is scheduled: send now, or change the time. */
+/** For a scheduled document: send it now, or change the time. */
 function ScheduledActions({ document }: { document: Detail }) {
   const { t } = useTranslation('sending')
   const [changing, setChanging] = useState(false)
@@ -155,7 +155,7 @@ const nameParams = ({ number, counterpartyName, counterpartyNameAr }: Detail, la
   buyer: `\u2068${(language === 'ar' && counterpartyNameAr) || counterpartyName}\u2069`,
 })
 
-/** Asks for confirmation, acts, shows the result and refetches the document. */
+/** Confirms and runs an action, shows the result and refetches the document. */
 function ConfirmedAction({
   document,
   action,

@@ -9,7 +9,7 @@ import type { Detail } from '../queries.ts'
 import { PdfDownload } from './pdf-download.tsx'
 import { saveFile } from './save-file.ts'
 
-/** The files of a document: its page, and its XML and evidence once there are any. */
+/** The files of a document: PDF, and XML and evidence once they exist. */
 export function Downloads({ document }: { document: Detail }) {
   const mayExport = useCan('report.export')
   const isDraft = document.facts.document === 'draft'
@@ -22,7 +22,7 @@ export function Downloads({ document }: { document: Detail }) {
   )
 }
 
-/** The bytes as they went out or came in. */
+/** The bytes as they were sent or received. */
 function XmlDownload({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const label = t(document.direction === 'sent' ? 'details.downloadXml' : 'details.downloadXmlReceived')
@@ -39,7 +39,7 @@ function XmlDownload({ document }: { document: Detail }) {
   )
 }
 
-/** All that the portal knows of the document, signed. */
+/** The evidence pack of the document, signed. */
 function EvidenceDownload({ id }: { id: string }) {
   const { t } = useTranslation('documents')
   return (

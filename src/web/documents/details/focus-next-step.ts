@@ -1,4 +1,4 @@
-/** The id of the box with the standing of a document and its actions. */
+/** The id of the box that contains the standing of a document and its actions. */
 export const nextStepId = 'next-step'
 
 const pollMs = 100

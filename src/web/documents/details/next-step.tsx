@@ -11,13 +11,13 @@ import styles from './details.module.css'
 import { DocumentActions } from './document-actions.tsx'
 import { nextStepId } from './focus-next-step.ts'
 
-/** The standing of a document, why, and the next action. */
+/** The standing of a document, its reason, and the next action. */
 export function NextStep({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange', 'sending'])
   const { standing, rejection, facts, direction, typeCode } = document
   const reason = facts.transmission.reason ?? facts.taxReport.reason
   const kind = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
-  // The verdict already states what a document waits for, but not why something failed.
+  // The verdict states what a document waits for, but not the reason of a failure.
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
   const who = direction === 'sent' ? nextActor(standing.verdict) : null
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
@@ -81,7 +81,7 @@ function Rejection({ document }: { document: Detail }) {
   )
 }
 
-/** A rule, by its page in the help. */
+/** A rule with a link to its help page. */
 function RuleLink({ rule }: { rule: string }) {
   return (
     <Link to="/support/rules/$rule" params={{ rule }}>

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './pay-to.module.css'
 
-/** The amount to pay and the account; a new account is shown beside the supplier's known ones. */
+/** The amount to pay and the account. A new account is shown beside the known ones of the supplier. */
 export function PayTo({ document }: { document: Detail }) {
   const { t } = useTranslation('responses')
   const { changedAccount, currency, payable, payeeAccounts } = document
@@ -41,7 +41,7 @@ export function PayTo({ document }: { document: Detail }) {
   )
 }
 
-/** A known supplier requests payment to another account: the most common sign of fraud. */
+/** Warns that a known supplier requests payment to another account, the most common sign of fraud. */
 export function ChangedAccountAlarm({ document }: { document: Detail }) {
   const { t } = useTranslation('responses')
   const localName = useLocalName()

@@ -28,7 +28,7 @@ export function PdfDownload({
   before,
 }: {
   id: string
-  /** How many the document has. */
+  /** The number of lines of the document. */
   lines?: number
   size?: 'xs'
   /** Runs first, for example to save the form. */

@@ -1,4 +1,4 @@
-/** The stops of the two rails of a document; their words are `lifecycle:stop.<key>`. */
+/** The stops of the two rails of a document; their texts are `lifecycle:stop.<key>`. */
 export const exchangeStops = {
   sent: ['handedOver', 'atReceiverProvider', 'confirmed'],
   received: ['received', 'checked', 'statusSent'],

@@ -4,7 +4,7 @@ import type { DocumentsSearch } from '../list/list-search.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 
-/** What it corrects, and what corrects it. */
+/** The documents that it corrects, and those that correct it. */
 export function Related({ document, search }: { document: Detail; search: DocumentsSearch }) {
   const { t } = useTranslation('documents')
   if (document.related.length === 0) return null

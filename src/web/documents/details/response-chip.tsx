@@ -7,7 +7,7 @@ import { responseTone } from './response-tone.ts'
 
 const verdictsNamingResponse = new Set(['onHold', 'disputed', 'buyerAsks', 'buyerDisputes'])
 
-/** The newest response in a row of a list, unless its verdict says it already. */
+/** The newest response in a row of a list, unless its verdict states it already. */
 export function ResponseChip({
   direction,
   code,

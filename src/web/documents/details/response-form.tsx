@@ -15,15 +15,15 @@ import { PayTo } from './pay-to.tsx'
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
 
-/** Escape inside closes the form, not the dialog around it. */
+/** Escape inside the form closes only the form, not the dialog around it. */
 const stopEscapePropagation = { 'data-mantine-stop-propagation': 'true' }
 
 type Reason = RespondRequest['reasonCodes'][number]
 
-/** Most characters of the text. */
+/** Maximum number of characters of the text. */
 const maxTextLength = 1_000
 
-/** Sends a decision, shows the result as a toast and refetches the document; true when it worked. */
+/** Sends a decision, shows the result as a toast and refetches the document. Returns true on success. */
 function useRespond(documentId: string): (request: RespondRequest) => Promise<boolean> {
   const { t } = useTranslation('responses')
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ function useRespond(documentId: string): (request: RespondRequest) => Promise<bo
   }
 }
 
-/** Three buttons; a question and a dispute open a form in place, an approval is confirmed with amount and account. */
+/** Three buttons: a question and a dispute open a form in place, an approval is confirmed with amount and account. */
 export function RespondForm({ document, current }: { document: Detail; current: Decision | null }) {
   const { t } = useTranslation('responses')
   const decide = useRespond(document.id)
@@ -68,7 +68,7 @@ export function RespondForm({ document, current }: { document: Detail; current: 
     <Button
       variant="default"
       ref={(node: HTMLButtonElement | null) => {
-        // The buttons come back: the focus returns to the one that was pressed.
+        // The buttons are shown again: the focus returns to the one that was pressed.
         if (!node || returning.current !== decision) return
         returning.current = null
         node.focus()
@@ -191,7 +191,7 @@ function ReasonForm({
   )
 }
 
-/** The reasons of a dispute, as the network knows them. */
+/** The reasons of a dispute that the network defines. */
 function Reasons({
   group,
   chosen,

@@ -3,7 +3,7 @@ import * as responsesApi from '#contract/api/responses'
 import type { BusinessResponse, RespondRequest, SettleResponseRequest } from '#contract/responses'
 import { call } from '#web/lib/call.ts'
 
-/** The business responses of a document; stale with every change of documents. */
+/** The business responses of a document; stale after every change of documents. */
 export function responsesQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'responses', documentId],
@@ -12,7 +12,7 @@ export function responsesQuery(documentId: string) {
   })
 }
 
-/** Approves, questions or disputes; the same key again changes nothing and returns the same. */
+/** Approves, questions or disputes a document; idempotent for the same key. */
 export async function respond(
   documentId: string,
   request: RespondRequest,
@@ -22,7 +22,7 @@ export async function respond(
   return (await call(responsesApi.respondToDocument, { params, body: request, idempotencyKey })).data
 }
 
-/** Settles a question or dispute; the same key again changes nothing and returns the same. */
+/** Settles a question or dispute; idempotent for the same key. */
 export async function settleResponse(
   documentId: string,
   request: SettleResponseRequest,

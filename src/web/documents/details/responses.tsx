@@ -56,7 +56,7 @@ function ResponsesOf({ document }: { document: Detail }) {
   )
 }
 
-/** With self-billing the buyer sends and the seller answers. */
+/** With self-billing the buyer sends the document and the seller responds. */
 function isSellerResponding({ typeCode }: Detail): boolean {
   const kind = kindOf(typeCode)
   return kind !== undefined && isSelfBilled(kind)
@@ -132,7 +132,7 @@ function ResponseItem({
 
 type Author = 'us' | 'buyer' | 'seller'
 
-/** Says that the newest response replaced an earlier, different decision. */
+/** Notes that the newest response replaced an earlier, different decision. */
 function ChangedDecision({
   newest,
   earlier,
@@ -153,7 +153,7 @@ function ChangedDecision({
   )
 }
 
-/** Who has settled it, when, and the note. */
+/** Who settled it, when, and the note. */
 function SettledNote({ settled: { at, by, note } }: { settled: NonNullable<BusinessResponse['settled']> }) {
   const { t } = useTranslation('responses')
   const nameOf = usePersonName()
@@ -171,7 +171,7 @@ function SettledNote({ settled: { at, by, note } }: { settled: NonNullable<Busin
   )
 }
 
-/** The three decisions, with what each of them sends and to whom. */
+/** The three decisions, each with the message that it sends and its recipient. */
 function DecisionPanel({
   document,
   reach,

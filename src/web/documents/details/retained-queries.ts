@@ -5,7 +5,7 @@ import type { SettleRetainedRequest } from '#contract/retained-amounts'
 import { call } from '#web/lib/call.ts'
 import type { Detail } from '../queries.ts'
 
-/** The retained amount of a document; stale with every change of documents. */
+/** The retained amount of a document; stale after every change of documents. */
 export function retainedQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'retained', documentId],
@@ -20,12 +20,12 @@ export const retainedAmountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(retainedApi.listRetained, { signal })).data,
 })
 
-/** Records that it was paid, or undoes that. */
+/** Records that the amount was paid, or undoes that. */
 export async function settleRetained(documentId: string, request: SettleRetainedRequest): Promise<void> {
   await call(retainedApi.settleRetained, { params: { id: documentId }, body: request })
 }
 
-/** Makes the draft that bills it; the same key again returns the same draft. */
+/** Creates the draft that bills the amount; the same key again returns the same draft. */
 export async function invoiceRetained(
   documentId: string,
   language: Language,

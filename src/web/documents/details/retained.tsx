@@ -85,7 +85,7 @@ function Standing({ retained: { dueDate, invoice, note, paidOn, state } }: { ret
   return <SentenceText>{t(key, { date: isolated(dueDate) })}</SentenceText>
 }
 
-/** Reads the list and the document again after a change. */
+/** Refetches the list and the document after a change. */
 async function refresh(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['documents'] })
 }

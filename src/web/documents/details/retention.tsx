@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 
-/** Stale with every change of the archive: its class of records and its holds. */
+/** Stale after every change of the archive: its class of records and its holds. */
 function retentionQuery(documentId: string) {
   return queryOptions({
     queryKey: ['archive', 'document', documentId],
@@ -16,7 +16,7 @@ function retentionQuery(documentId: string) {
   })
 }
 
-/** Until when the law requires a document, and the holds that extend it. Drafts are not records. */
+/** The end of the document's legal retention, and the holds that extend it. Drafts are not records. */
 export function Retention({ document }: { document: Detail }) {
   return document.facts.document === 'draft' ? null : <RetentionOf id={document.id} />
 }

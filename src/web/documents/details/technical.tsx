@@ -6,7 +6,7 @@ import type { Detail } from '../queries.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './details.module.css'
 
-/** Ids, the fingerprint, our check and every attempt, for support; folded, for it is rarely needed. */
+/** Ids, the hash, our check and all attempts, for support; collapsed, because they are rarely needed. */
 export function Technical({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   return (
@@ -59,7 +59,7 @@ function Ids({
   )
 }
 
-/** What our own rules say of it. */
+/** The result of our own rules. */
 function Findings({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const words = useFindingText()

@@ -26,19 +26,19 @@ const actorKeys = [
   'linkHolder',
 ]
 
-/** Whether the text of an event is a technical message, not written by a person: shown with the codes. */
+/** Whether the text of an event is a technical message, not written by a user: it is shown with the codes. */
 function isTechnical(key: string): boolean {
   return /(Refused|Rejected|NotDelivered|Unavailable|LookupFailed|InDoubt|NotTaken|elsewhereRejected|Bounced|Postponed|Failed|Unreadable|StatusDiffers|ContentInvalid|GivenUp)$/.test(
     key,
   )
 }
 
-/** Whether it happened outside the network, and so says nothing about the exchange. */
+/** Whether the event happened outside the network, so that it is not about the exchange. */
 function isOutside(key: string): boolean {
   return key.startsWith('outside')
 }
 
-/** The kind of transmission of an event, for the words of its reason. */
+/** The kind of transmission of an event, for the text of its reason. */
 function transmissionKindOf(key: string): string {
   return key.startsWith('invoice') ? 'invoice' : 'other'
 }

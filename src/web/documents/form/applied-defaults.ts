@@ -5,14 +5,14 @@ import { valueAt, withValue } from './draft-path.ts'
 import { isSameValue } from './same-value.ts'
 import { type Scenario, scenarioOf, scenariosOf } from './scenarios.ts'
 
-/** Values that a new document copied from the last one to the same party, so that they can be undone. */
+/** Values that a new document copied from the last one for the same party, so that the user can undo them. */
 export interface AppliedDefaults {
-  /** The document that it comes from. */
+  /** The document from which they were copied. */
   readonly from: { readonly id: string; readonly number: string }
   readonly fields: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[]
 }
 
-/** References are copied one by one, everything else as a whole. */
+/** References are copied one by one, other fields as a whole. */
 function pathsOf(defaults: NonNullable<DocumentDefaults>['defaults']): string[] {
   const references = Object.keys(defaults.references ?? {}).map((name) => `references.${name}`)
   return defaultFields.flatMap((key) => {
@@ -22,9 +22,9 @@ function pathsOf(defaults: NonNullable<DocumentDefaults>['defaults']): string[] 
 }
 
 /**
- * The draft with empty fields filled from the last document for the same parties; none of these fields
+ * Returns the draft with empty fields filled from the last document for the same parties; none of these fields
  * decides the tax. Pure.
- * @param initial the document as the form began it
+ * @param initial the document with which the form began
  */
 export function applyDefaults(
   draft: InvoiceDraft,
@@ -43,7 +43,7 @@ export function applyDefaults(
   return { draft: next, taken: fields.length === 0 ? null : { from, fields } }
 }
 
-/** The draft without them; what was changed since stays as it is. Pure. */
+/** Removes the copied values; fields that were changed since keep their value. Pure. */
 export function withoutDefaults(draft: InvoiceDraft, { fields }: AppliedDefaults): InvoiceDraft {
   return fields.reduce(
     (next, { path, before, after }) =>
@@ -52,13 +52,13 @@ export function withoutDefaults(draft: InvoiceDraft, { fields }: AppliedDefaults
   )
 }
 
-/** The type of supply of the last document for the same parties, offered but never applied: it decides the tax. */
+/** The type of supply of the last document for the same parties: only suggested, because it decides the tax. */
 export interface OfferedScenario {
   readonly number: string
   readonly scenario: Scenario
 }
 
-/** The offered type of supply: an unusual one that a document of this kind can have. Pure. */
+/** The suggested type of supply: an unusual one that a document of this kind can have. Pure. */
 export function offeredScenario(
   { kind }: Pick<InvoiceDraft, 'kind'>,
   last: NonNullable<DocumentDefaults>,

@@ -1,4 +1,4 @@
-/** The checks of a form in a thread of their own: typing does not wait for them. Started by `draft-checker.ts`. */
+/** Checks a form in a thread, so that typing does not wait. Started by `draft-checker.ts`. */
 import type { CheckQuestion, NumberedAnswer, NumberedQuestion } from './draft-checker.ts'
 import { checkForm } from './evaluate-draft.ts'
 

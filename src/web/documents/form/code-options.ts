@@ -15,7 +15,7 @@ function optionsOf(list: CodeList, language: Language): readonly CodeOption[] {
   }))
 }
 
-/** A code list as options in the reader's language, found in both; for long lists, how to fetch them. */
+/** A code list as options in the reader's language, searchable in both; for long lists, a function that loads them. */
 export function useCodeOptions(
   source: CodeSource,
 ): readonly CodeOption[] | (() => Promise<readonly CodeOption[]>) {
@@ -29,7 +29,7 @@ export function useCodeOptions(
   )
 }
 
-/** A long list once it has come; undefined before. */
+/** A long list; undefined until it is loaded. */
 function useCodeList(name: LongListName, enabled = true): CodeList | undefined {
   const { data } = useQuery({
     queryKey: ['code-list', name],
@@ -40,14 +40,14 @@ function useCodeList(name: LongListName, enabled = true): CodeList | undefined {
   return data
 }
 
-/** The same options once the list has loaded, for fields that open immediately; empty before. */
+/** The same options for fields that open immediately; empty until they are loaded. */
 export function useLoadedOptions(name: LongListName): readonly CodeOption[] {
   const language = useLanguage()
   const list = useCodeList(name)
   return useMemo(() => (list ? optionsOf(list, language) : []), [list, language])
 }
 
-/** The word for a unit code in the reader's language; the code itself until the list has come. */
+/** The name of a unit in the reader's language; its code until the list is loaded. */
 export function useUnitWord(code: string): string {
   const language = useLanguage()
   const units = useCodeList('units', code !== '')

@@ -9,7 +9,7 @@ import { useCounterpartyRole, useForm } from './form-context.tsx'
 import { isUnchanged, type RejectionMark, rejectionRule } from './rejection-marks.ts'
 import { useFindingText } from './use-finding-text.ts'
 
-/** Over a corrected copy: why the document before it was rejected, and which of that was changed already. */
+/** Above a corrected copy: why the original was rejected, and which reasons are already corrected. */
 export function CorrectionNotice({ rejected, onJump }: { rejected: Detail; onJump: (path: string) => void }) {
   const { t } = useTranslation('documents')
   const marks = useForm((state) => state.marks)

@@ -10,7 +10,7 @@ const draft = {
 }
 const checkOf = (given = draft) => ({ totals: computeTotals(given), findings: [], passed: 3 })
 
-/** A worker that is asked, and answers when the test says so. */
+/** A worker that answers when the test calls it. */
 class StandIn extends EventTarget {
   postMessage(): void {}
   terminate(): void {}
@@ -53,7 +53,7 @@ test('a check counts for what it was made of: typing since then makes it old, an
   setLine(0, (line) => ({ ...line, quantity: '3' }))
   expect(isCheckCurrent(store.getState())).toBe(false)
   expect(store.getState().totals.grossTotal).toBe('52.50')
-  // The line that did not change is the same object, so that it does not render again.
+  // An unchanged line is the same object, so that it does not render again.
   expect(store.getState().totals.lines[1]).toBe(before.lines[1])
   expect(store.getState().totals.lines[0]).not.toBe(before.lines[0])
 

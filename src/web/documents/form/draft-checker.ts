@@ -2,7 +2,7 @@ import type { DraftRecords } from '#core/draft-checks'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { DraftCheck, IssuePreview } from './evaluate-draft.ts'
 
-/** What a check is about: the arguments of `checkForm`, as they are sent to the worker. */
+/** The arguments of `checkForm`, as they are sent to the worker. */
 export interface CheckQuestion {
   readonly draft: InvoiceDraft
   readonly preview: IssuePreview
@@ -25,11 +25,11 @@ export interface NumberedAnswer {
   readonly check: FormCheck
 }
 
-/** The part of a worker that is used; a test substitutes it. */
+/** The part of a worker that is used; tests replace it. */
 export type CheckWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 export interface DraftChecker {
-  /** Totals and findings of a draft, in the order of asking; raises when the worker fails or is stopped. */
+  /** Totals and findings of a draft, in the order of the calls; raises if the worker fails or is stopped. */
   check(question: CheckQuestion): Promise<FormCheck>
   stop(): void
 }
@@ -39,7 +39,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Checks drafts in a worker, which starts with the first one. After a failure the next check starts another. */
+/** Checks drafts in a worker, started by the first check. After a failure the next check starts another one. */
 export function createDraftChecker(startWorker: () => CheckWorker): DraftChecker {
   const waiting = new Map<number, Waiting>()
   let worker: CheckWorker | undefined

@@ -12,13 +12,13 @@ import {
 
 const line = { ...newLine('1'), quantity: '3', price: { gross: '42.50' } }
 
-test('a percentage is kept as a percentage', () => {
+test('a percentage is stored as a percentage', () => {
   const discounted = withDiscount(line, '١٠٪')
   expect(discounted.allowances).toEqual([{ reasonCode: '95', percent: '10' }])
   expect(discountOf(discounted)).toBe('10%')
 })
 
-test('an amount takes its place, and an empty discount is none', () => {
+test('an amount replaces it, and an empty discount removes it', () => {
   const discounted = withDiscount(withDiscount(line, '10%'), '50')
   expect(discounted.allowances).toEqual([{ reasonCode: '95', amount: '50' }])
   expect(withDiscount(discounted, '')).not.toHaveProperty('allowances')
@@ -46,7 +46,7 @@ test('lines move, are copied with an id of their own, and come from pasted rows'
   })
 })
 
-test('cells that could not be read are kept as they stand, and none becomes a value that nobody gave', () => {
+test('cells that could not be parsed are stored unchanged, and never become a value that the user did not enter', () => {
   const pasted = {
     name: 'Rope',
     quantity: 'abc',
@@ -64,7 +64,7 @@ test('cells that could not be read are kept as they stand, and none becomes a va
     vat: {},
     item: { name: 'Rope' },
   })
-  // A column that is not there leaves what every new line has.
+  // A missing column leaves the value of a new line.
   expect(lineFromPaste({ name: 'Rope' }, '1', 'commercialInvoice')).toMatchObject({
     quantity: '1',
     unit: 'C62',
@@ -72,7 +72,7 @@ test('cells that could not be read are kept as they stand, and none becomes a va
   })
 })
 
-test('a discount that is no number is kept to be told', () => {
+test('a discount that is not a number is stored and reported', () => {
   expect(discountOf(withDiscount(line, 'ten'))).toBe('ten')
 })
 

@@ -10,7 +10,7 @@ import type { PastedLine } from './parse-pasted-lines.ts'
 /** UNTDID 5189: a discount. */
 export const discountReason = '95'
 
-/** The line with the VAT treatment, and with the rate and reasons that belong to it and no others. */
+/** The line with the VAT treatment, and only the rate and reasons that belong to it. */
 export function withVatCategory(line: InvoiceLine, category: VatCategory): InvoiceLine {
   const rate = lineRateOf(category)
   const { rate: _rate, exemptionReasonCode, exemptionReason, ...vat } = line.vat ?? {}
@@ -29,8 +29,8 @@ export function withVatCategory(line: InvoiceLine, category: VatCategory): Invoi
 }
 
 /**
- * The line filled from a product; the quantity stays.
- * @param forced the treatment of all lines of the type of supply that was chosen, before that of the product
+ * Returns the line filled from a product; the quantity stays.
+ * @param forced the treatment that the type of supply prescribes for all lines, instead of the product's
  */
 export function withProduct(line: InvoiceLine, product: Product, forced?: VatCategory): InvoiceLine {
   const category = forced ?? vatCategoryOf(product.vatCategory) ?? 'standard'
@@ -60,9 +60,9 @@ export function withProduct(line: InvoiceLine, product: Product, forced?: VatCat
 }
 
 /**
- * A new line from pasted cells. Fields without a column have the defaults of a new line. A cell that could not be read
- * is not replaced: its text is stored if the field can hold it, so that an error is shown, and a tax treatment stays
- * empty.
+ * Returns a new line from pasted cells. Fields without a column have the defaults of a new line. A cell that could not
+ * be parsed is not replaced: its text is stored if the field can hold it, so that an error is shown; a tax treatment
+ * stays empty.
  */
 export function lineFromPaste(pasted: PastedLine, id: string, kind?: DocumentKind): InvoiceLine {
   const base = newLine(id, kind)
@@ -82,7 +82,7 @@ export function lineFromPaste(pasted: PastedLine, id: string, kind?: DocumentKin
   return pasted.discount ? withDiscount(line, pasted.discount) : line
 }
 
-/** What stands in the discount column: an amount, or a percentage with its sign. */
+/** The text of the discount column: an amount, or a percentage with its sign. */
 export function discountOf(line: InvoiceLine): string {
   const discount = line.allowances?.[0]
   return discount?.percent ? `${discount.percent}%` : (discount?.amount ?? '')
@@ -101,7 +101,7 @@ export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
     return others.length > 0 ? { ...rest, allowances: others } : rest
   }
   const { amount: _amount, percent: _percent, base: _base, ...rest } = first ?? {}
-  // Text that is no number is kept as typed, and reported.
+  // A text that is not a number is stored as typed, and reported.
   const printed = value ? printDecimal(trim(value)) : text.trim().slice(0, 40)
   const discount = {
     ...rest,
@@ -111,7 +111,7 @@ export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
   return { ...line, allowances: [discount, ...others] }
 }
 
-/** Lines in another order: the one at `from` goes to `to`. */
+/** Moves the line at `from` to `to`. */
 export function moveItem<T>(lines: readonly T[], from: number, to: number): T[] {
   const target = Math.max(0, Math.min(lines.length - 1, to))
   const rest = lines.filter((_, index) => index !== from)
@@ -119,7 +119,7 @@ export function moveItem<T>(lines: readonly T[], from: number, to: number): T[] 
   return line === undefined ? [...lines] : [...rest.slice(0, target), line, ...rest.slice(target)]
 }
 
-/** A copy of the line below it, with an id of its own. */
+/** Inserts a copy of the line below it, with an id of its own. */
 export function duplicateLine(lines: readonly InvoiceLine[], index: number): InvoiceLine[] {
   const line = lines[index]
   if (!line) return [...lines]
@@ -130,7 +130,7 @@ export function duplicateLine(lines: readonly InvoiceLine[], index: number): Inv
 /** A cell of a line; `name` is the whole item with its codes. */
 export type CellName = 'name' | 'unit' | 'quantity' | 'price' | 'discount' | 'tax'
 
-/** The line with what stands in that cell of the other line; every other cell stays. */
+/** Copies one cell of another line into the line. */
 export function withCellOf(line: InvoiceLine, cell: CellName, other: InvoiceLine): InvoiceLine {
   switch (cell) {
     case 'name':
@@ -153,13 +153,13 @@ export function withCellOf(line: InvoiceLine, cell: CellName, other: InvoiceLine
   }
 }
 
-/** The line with this price, or with none. */
+/** The line with this price, or without one. */
 export function withPrice(line: InvoiceLine, gross: string): InvoiceLine {
   const { gross: _gross, ...price } = line.price ?? {}
   return { ...line, price: gross === '' ? price : { ...price, gross } }
 }
 
-/** It belongs to the tax treatment, not to what the line is for. */
+/** Belongs to the tax treatment, not to the item of the line. */
 function reverseChargeTypeOf({ item }: InvoiceLine): { reverseChargeType?: string } {
   return item?.reverseChargeType ? { reverseChargeType: item.reverseChargeType } : {}
 }

@@ -22,7 +22,7 @@ test('a consumer chosen as invoice type stays one when the customer has no parti
   const sold = withCounterparty(consumer, person)
   expect(sold.buyer?.legalName).toBe('Ahmed Khan')
   expect(invoiceTypeOf(sold)).toBe('b2c')
-  // A business that can be reached is no consumer.
+  // A reachable business is not a consumer.
   expect(invoiceTypeOf(withCounterparty(consumer, contact))).toBe('standard')
   expect(withCounterparty(draft, person).buyer).not.toHaveProperty('participantId')
 })
@@ -62,7 +62,7 @@ test('of a self-billed document the contact is the seller, by the TIN where ther
   expect(selfBilled).not.toHaveProperty('delivery')
 })
 
-test('the records are asked only for what the draft names', () => {
+test('only the records that the draft names are requested', () => {
   const numbers = {
     invoice: 'INV-9',
     creditNote: null,

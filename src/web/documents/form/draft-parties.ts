@@ -1,14 +1,14 @@
 import type { InvoiceDraft, Party } from '#core/invoice'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
 
-/** The participant id of a party as people write it: `0235:1002345674`. */
+/** The participant id of a party as text: `0235:1002345674`. */
 export function participantIdOf(party: Party | undefined): string {
   const { scheme, value } = party?.participantId ?? {}
   return value ? `${scheme || tinScheme}:${value}` : ''
 }
 
 /**
- * The draft for a buyer outside of the network, which is only reported: an export abroad has its own predefined
+ * Returns the draft for a buyer outside of the network, which is only reported: an export has its own predefined
  * receiver. Source: PINT AE BIS 1.5.3.
  */
 export function withReportOnlyReceiver(draft: InvoiceDraft): InvoiceDraft {

@@ -1,6 +1,6 @@
 /**
- * Reading and writing the plain JSON of a draft by dotted path (`lines[2].price.net`), the same paths that findings
- * carry. Writing shares everything that did not change, so that only the fields concerned render again.
+ * Reads and writes the JSON of a draft by dotted path (`lines[2].price.net`), the same paths as in findings. Writing
+ * shares everything that did not change, so that only the affected fields render again.
  */
 type PathStep = string | number
 
@@ -13,7 +13,7 @@ export function pathSteps(path: string): PathStep[] {
   )
 }
 
-/** The steps as a path again. */
+/** Joins steps to a path. */
 export function joinPath(steps: readonly PathStep[]): string {
   return steps.reduce<string>(
     (path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
@@ -21,7 +21,7 @@ export function joinPath(steps: readonly PathStep[]): string {
   )
 }
 
-/** What stands at the path; undefined where nothing does. */
+/** The value at the path; undefined if there is none. */
 export function valueAt(root: unknown, path: string): unknown {
   let value: unknown = root
   for (const step of pathSteps(path)) {
@@ -36,8 +36,8 @@ export function valueAt(root: unknown, path: string): unknown {
 }
 
 /**
- * A copy with `value` at the path. Missing parents are made (a list where the next step is a number); `undefined`
- * removes the key, and parents that are empty then go too, so that a cleared form is the empty form.
+ * Returns a copy with `value` at the path. Missing parents are created (a list if the next step is a number);
+ * `undefined` removes the key and parents that are then empty, so that a cleared form equals the empty form.
  */
 export function withValue<T>(root: T, path: string, value: unknown): T {
   return write(root, pathSteps(path), value) as T
@@ -49,7 +49,7 @@ function write(node: unknown, steps: readonly PathStep[], value: unknown): unkno
   if (typeof step === 'number') {
     const list = Array.isArray(node) ? [...node] : []
     const item = write(list[step], rest, value)
-    // The places of a list are rows that people see: an emptied one stays until it is removed.
+    // The entries of a list are rows on the screen: an empty one stays until the user removes it.
     list[step] = item === undefined ? {} : item
     return list
   }

@@ -4,7 +4,7 @@ import { counterpartyRoleOf, isCreditNote, isSelfBilled, typeCodeOf } from '#cor
 import { participantIdOf } from './draft-parties.ts'
 import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
 
-/** The query for records about a draft: only what the draft refers to. */
+/** The query for the records that a draft refers to. */
 export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): DraftRecordsQuery {
   const { kind, precedingDocuments = [] } = draft
   const number = nextNumberOf(numbers, draft) ?? draft.number?.trim()

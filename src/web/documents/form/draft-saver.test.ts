@@ -139,7 +139,7 @@ test('what is typed while a save is on its way is saved after it, and never crea
   expect(calls).toEqual(['create a', 'update ab'])
 })
 
-test('the Arabic name of the other side comes with the save, and goes when somebody else is chosen', async () => {
+test('the save returns the Arabic name of the other side, which is cleared when another one is selected', async () => {
   const { store, saver } = start({
     create: async () => saved('doc_1', 1),
     update: async (id, _draft, version) => saved(id, version + 1),

@@ -1,18 +1,18 @@
 import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyOf, type FormStore } from './form-store.ts'
 
-/** What the server answers about a draft that it has saved. */
+/** The server's response after it saved a draft. */
 export interface SavedDraft {
   readonly id: string
   readonly version: number
   readonly counterpartyName: string
-  /** From the contacts and participants of the portal, because a draft has no field for it. Empty if there is none. */
+  /** From the contacts and participants of the portal, because a draft has no field for it. Empty if unknown. */
   readonly counterpartyNameAr: string
 }
 
-/** What the saver needs of the server. */
+/** The requests and options of the saver. */
 export interface DraftServer {
-  /** The same draft with the same key again makes no second one. */
+  /** Idempotent: the same key again creates no second draft. */
   create(draft: InvoiceDraft, idempotencyKey: string): Promise<SavedDraft>
   update(id: string, draft: InvoiceDraft, version: number): Promise<SavedDraft>
 }
@@ -21,26 +21,26 @@ interface DraftSaverOptions {
   readonly server: DraftServer
   /** True when an error means that another user has saved since. */
   readonly isConflict: (error: unknown) => boolean
-  /** True when an error passes by itself, as when the server is away: it is tried again without a change. */
+  /** True for a temporary error, such as an unreachable server: the save is retried without a change. */
   readonly passes: (error: unknown) => boolean
-  /** Milliseconds of pause before a save by itself. */
+  /** Milliseconds without input before an automatic save. */
   readonly pause: number
   readonly now: () => Date
-  /** Called once, when the draft got its id. */
+  /** Called once, when the draft has got its id. */
   readonly onCreated: (id: string) => void
-  /** Called after each save that succeeded. */
+  /** Called after each successful save. */
   readonly onSaved?: () => void
 }
 
 export interface DraftSaver {
-  /** Saves now. True when the server has what is on the screen; throws nothing. */
+  /** Saves now. Returns true if the server has the contents of the screen; never raises. */
   saveNow(): Promise<boolean>
-  /** The last error of a save that failed. */
+  /** The error of the last failed save. */
   lastError(): unknown
   stop(): void
 }
 
-/** Milliseconds until a save that may work by then is tried again. */
+/** Milliseconds before a save that failed temporarily is retried. */
 const again = 5_000
 
 /**
@@ -102,7 +102,7 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
   }
 }
 
-/** A draft whose creation was requested and not answered yet. */
+/** A draft whose creation was requested, and has no response yet. */
 interface Creation {
   readonly draft: InvoiceDraft
   readonly revision: number

@@ -5,7 +5,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { type CheckedDraft, checkDraft } from '#core/rules'
 
-/** What the server adds when a draft is issued; for findings on the screen we add it beforehand. */
+/** Values that the server adds at issue; added here before the check, so that the findings are the same. */
 export interface IssuePreview {
   readonly seller: Participant
   /** The number that the next issued document of a series gets; null while users type the numbers. */
@@ -16,7 +16,7 @@ export type NextNumbers = Readonly<
   Record<'invoice' | 'creditNote' | 'selfBilledInvoice' | 'selfBilledCreditNote', string | null>
 >
 
-/** The number that a draft gets when it is issued next; null while users type it, or when it is kept from a ledger. */
+/** The number that a draft gets at issue; null if users type it, or if it comes from a ledger. */
 export function nextNumberOf(numbers: NextNumbers, draft: InvoiceDraft): string | null {
   return ownNumberOf(draft) === undefined ? seriesNumberOf(numbers, draft.kind) : null
 }
@@ -26,12 +26,12 @@ function seriesNumberOf(numbers: NextNumbers, kind: DocumentKind): string | null
   return numbers[isCreditNote(kind) ? 'creditNote' : 'invoice']
 }
 
-/** What a form shows of a check. */
+/** The parts of a check that a form shows. */
 export type DraftCheck = Pick<CheckedDraft, 'findings' | 'passed'>
 
 /**
  * Amounts and findings of the document on the screen as if it were issued now, equal to those of the server.
- * @param records the portal's records of what the draft refers to, once loaded
+ * @param records the portal's records that the draft refers to, once loaded
  */
 export function checkForm(
   draft: InvoiceDraft,

@@ -17,13 +17,13 @@ interface DraftFieldProps {
   description?: string
   placeholder?: string
   required?: boolean
-  /** What is done when the user enters the field. */
+  /** Called when the user enters the field. */
   onEnter?: () => void
-  /** What is done when the user leaves the field. */
+  /** Called when the user leaves the field. */
   onLeave?: () => void
 }
 
-/** What every field of the form has: its value, its finding, and a note when the user leaves it. */
+/** The common properties of a field: value, finding, and a handler for leaving it. */
 function useDraftField({
   path,
   label,
@@ -73,7 +73,7 @@ export function DraftTextField({ dir, ...props }: DraftFieldProps & { dir?: 'ltr
   )
 }
 
-/** An HS heading or a service class, found by its words. */
+/** An HS heading or a service class, searchable by text. */
 export function DraftClassificationField({ kind, ...props }: DraftFieldProps & { kind: Classification }) {
   const { value, onChange, shared } = useDraftField(props)
   return <ClassificationField {...shared} kind={kind} value={value} onChange={onChange} />
@@ -132,7 +132,7 @@ export function DraftCodeField({
   )
 }
 
-/** A part of the form that people open when they need it; a finding inside opens it by itself. */
+/** A collapsible part of the form; a finding inside opens it. */
 export function CollapsibleSection({
   title,
   hint,

@@ -31,7 +31,7 @@ test('fatal findings come first, and the same rule stands once at a field', () =
   ).toEqual(['a', 'w'])
 })
 
-test('a unit that is none is told at the unit, wherever the XML holds it', () => {
+test('an invalid unit is reported at the unit, wherever it is in the XML', () => {
   const at = (path: string, rule = 'ibr-cl-23') => onScreen({ rule, path }).path
   expect(at('lines[3].quantity')).toBe('lines[3].unit')
   expect(at('lines[3].price.baseQuantity')).toBe('lines[3].unit')

@@ -3,13 +3,13 @@ import { fieldOf } from '#core/findings'
 import { essentialFindings } from '#core/rules'
 import { joinPath, pathSteps } from './draft-path.ts'
 
-/** The line (from 0) that a path is in; undefined elsewhere. */
+/** The index of the line (from 0) that contains a path; undefined outside of lines. */
 export function lineIndexOf(path: string): number | undefined {
   const [first, second] = pathSteps(path)
   return first === 'lines' && typeof second === 'number' ? second : undefined
 }
 
-/** The nearest of the fields on the screen for a path: itself, then its parents, then any field below them. */
+/** The field on the screen nearest to a path: itself, then its parents, then any field below them. */
 export function nearestField(path: string, fields: Iterable<string>): string | undefined {
   const known = [...fields]
   let steps = pathSteps(fieldOf(path))
@@ -26,8 +26,8 @@ export function nearestField(path: string, fields: Iterable<string>): string | u
 }
 
 /**
- * Maps a finding to the field of a line: in the XML a unit is at the quantity and at the base quantity of the price, on
- * the screen in one field.
+ * Maps a finding to the field of a line: in the XML, the quantity and the base quantity of the price each have a unit;
+ * the screen has one field for both.
  */
 export function onScreen<F extends Pick<Finding, 'rule' | 'path'>>(finding: F): F {
   if (finding.rule !== 'ibr-cl-23') return finding
@@ -37,7 +37,7 @@ export function onScreen<F extends Pick<Finding, 'rule' | 'path'>>(finding: F): 
   }
 }
 
-/** Essential findings in the order in which people work: fatal ones first, one for each rule and field. */
+/** The essential findings in the order of the work: fatal ones first, one for each rule and field. */
 export function sortedFindings(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
   const unique = essentialFindings(findings).filter(({ rule, path }) => {

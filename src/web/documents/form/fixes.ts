@@ -6,7 +6,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { lineIndexOf } from './finding-fields.ts'
 import type { FormState } from './form-store.ts'
 
-/** One step that settles a finding, offered as a button: the key of its words and what it does. */
+/** A button that fixes a finding: the key of its text, and its action. */
 interface Fix {
   readonly words: string
   readonly params: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ function own(key: OwnKey, params: Fix['params'], apply: Fix['apply']): Fix {
   return { words: `documents:fix.${key}`, params, apply }
 }
 
-/** The fix for a finding: from data of the form, otherwise from the draft itself. */
+/** The fix of a finding: from data of the form, otherwise from the draft itself. */
 export function fixFor(
   finding: Finding,
   state: Pick<FormState, 'draft' | 'products'>,
@@ -41,7 +41,7 @@ export function fixFor(
   return { words: `fixes:${fix.label}`, params: {}, apply: fix.apply }
 }
 
-/** Fixes that need data of the form beside the draft. */
+/** Fixes that need data of the form that is not in the draft. */
 function formFix(
   finding: Finding,
   state: Pick<FormState, 'draft' | 'products'>,

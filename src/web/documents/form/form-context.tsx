@@ -13,7 +13,7 @@ interface FormMeta {
   readonly store: FormStore
   readonly seller: Participant
   readonly nextNumbers: NextNumbers
-  /** A document that began with nothing, as it began; null when it began with something. */
+  /** The initial document of an empty form; null if the form began with values. */
   readonly initial: InvoiceDraft | null
 }
 
@@ -29,18 +29,18 @@ export function useFormMeta(): FormMeta {
   return meta
 }
 
-/** A part of the form's state; the component renders again only when that part changes. */
+/** Selects a part of the form's state; the component renders again only when that part changes. */
 export function useForm<T>(select: (state: FormState & FormActions) => T): T {
   return useStore(useFormMeta().store, select)
 }
 
-/** The number that the document on the screen gets when it is issued; null while users type the numbers. */
+/** The number that the document on the screen gets at issue; null if users type the numbers. */
 export function useNextNumber(): string | null {
   const { nextNumbers } = useFormMeta()
   return useForm((state) => nextNumberOf(nextNumbers, state.draft))
 }
 
-/** A text of the draft, empty where nothing stands. */
+/** A text of the draft; empty if missing. */
 export function useDraftText(path: string): string {
   return useForm((state) => {
     const value = valueAt(state.draft, path)
@@ -48,12 +48,12 @@ export function useDraftText(path: string): string {
   })
 }
 
-/** The id of the input of a field: what findings jump to. */
+/** The id of a field's input, to which findings link. */
 export function fieldId(path: string): string {
   return `field-${path.replace(/[^A-Za-z0-9]+/g, '-')}`
 }
 
-/** The sentence that stands at a field: its first finding, once the user has been there or has tried to issue. */
+/** The error at a field: its first finding, once the user has visited the field or has tried to issue. */
 export function useFieldError(path: string): string | null {
   const finding = useForm((state) => {
     const findings = state.byField.get(path)
@@ -69,17 +69,17 @@ export function useCounterpartyRole(): 'buyer' | 'seller' {
   return useForm((state) => counterpartyRoleOf(state.draft.kind))
 }
 
-/** The legal name of the other side; empty while none is chosen. */
+/** The legal name of the other side; empty until one is selected. */
 export function counterpartyName({ draft }: Pick<FormState, 'draft'>): string {
   return draft[counterpartyRoleOf(draft.kind)]?.legalName ?? ''
 }
 
-/** The Arabic name of the other side, where the portal knows it; empty until the draft was saved with it. */
+/** The Arabic name of the other side, if the portal knows it; empty until the draft was saved with it. */
 export function counterpartyNameAr(state: Pick<FormState, 'draft' | 'counterparty'>): string {
   return state.counterparty?.name === counterpartyName(state) ? state.counterparty.nameAr : ''
 }
 
-/** How the other side is called in the language of the screen. */
+/** The name of the other side in the language of the screen. */
 export function useCounterpartyName(): string {
   const localName = useLocalName()
   return localName(useForm(counterpartyName), useForm(counterpartyNameAr))

@@ -11,7 +11,7 @@ import { useForm, useFormMeta } from './form-context.tsx'
 import { counterpartyOf } from './form-store.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
-/** Says that typing was brought back from this device. */
+/** Notes that input was restored from this device. */
 export function RestoredNotice({
   at,
   onKeep,
@@ -45,7 +45,7 @@ export function RestoredNotice({
   )
 }
 
-/** Another user has saved this draft since: the user decides which version continues. */
+/** Another user has saved this draft in the meantime: the user decides which version to continue with. */
 export function ConflictNotice({ engine }: { engine: FormEngine }) {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()

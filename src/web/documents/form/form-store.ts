@@ -15,51 +15,51 @@ import { onScreen } from './finding-fields.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
 
 /**
- * Above this number of lines the sums are updated with the check, a moment after a change to a line or to the list of
+ * With more lines than this, the totals are updated with the check, a moment after a change to a line or to the list of
  * lines.
  */
 const maxLiveLines = { typing: 100, arranging: 1_000 }
 
 export type SaveState = 'untouched' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'conflict'
 
-/** Everything the form knows. Fields subscribe to their own part, so that typing renders one field and not the form. */
+/** The state of the form. Fields subscribe to their own part, so that typing renders one field and not the form. */
 export interface FormState {
   readonly draft: InvoiceDraft
   readonly totals: Totals
   readonly check: DraftCheck | null
-  /** What `check` is about. It holds while the draft and the records are still these; see `isCheckCurrent`. */
+  /** The draft and the records that `check` belongs to; see `isCheckCurrent`. */
   readonly checked: Checked | null
-  /** Findings of the server that ours do not have; they go when the form changes. */
+  /** Findings that only the server reported; cleared when the form changes. */
   readonly serverFindings: readonly Finding[]
-  /** The findings of the moment by the field they stand at. */
+  /** The current findings by field. */
   readonly byField: ReadonlyMap<string, readonly Finding[]>
-  /** Paths that the user has left; their findings stand at the field. After a try to issue, all do. */
+  /** Paths of the fields that the user has left: they show their findings. After an attempt to issue, all fields do. */
   readonly touched: ReadonlySet<string>
   readonly showAll: boolean
-  /** Counts changes by the user; 0 means that nothing was typed. */
+  /** Number of changes by the user. */
   readonly revision: number
   readonly save: SaveState
   /** Instant of the last successful save. */
   readonly savedAt: string | null
   readonly documentId: string | null
   readonly version: number | null
-  /** The other side as it was last saved; null before. */
+  /** The other side as it was last saved; null before the first save. */
   readonly counterparty: CounterpartyNames | null
-  /** The product each line was filled from, by line id: what a fix can offer. */
+  /** The product from which each line was filled, by line id; used by fixes. */
   readonly products: Readonly<Record<string, Product>>
   /** Lines whose details are open, by line id. */
   readonly openLines: ReadonlySet<string>
-  /** The portal's records of what the draft refers to; null until loaded. */
+  /** The portal's records that the draft refers to; null until loaded. */
   readonly records: DraftRecords | null
-  /** Of a corrected copy: why the document before it was rejected. */
+  /** For a corrected copy: why the original was rejected. */
   readonly marks: readonly RejectionMark[]
-  /** Values copied from the last document to the same party. */
+  /** Values copied from the last document for the same party. */
   readonly taken: AppliedDefaults | null
   /** The type of supply of the last document for the same parties, until the user accepts or dismisses it. */
   readonly offered: OfferedScenario | null
 }
 
-/** The legal name in the draft, and the Arabic one in the portal's records. */
+/** The legal name in the draft, and the Arabic name in the portal's records. */
 interface CounterpartyNames {
   readonly name: string
   readonly nameAr: string
@@ -90,9 +90,9 @@ export interface FormActions {
   touch(path: string): void
   rememberProduct(lineId: string, product: Product): void
   toggleLine(lineId: string, open?: boolean): void
-  /** Takes a check of the draft and records that it names; one of an older draft is dropped. */
+  /** Stores a check of the draft and of the records that it names; a check of an older draft is dropped. */
   applyCheck(check: FormCheck, checked: Checked): void
-  /** What the server found when it refused to issue; every field then shows its findings. */
+  /** Stores the findings with which the server refused to issue; every field then shows its findings. */
   applyServerFindings(findings: readonly Finding[]): void
 }
 
@@ -105,17 +105,17 @@ export interface FormStart {
   /** The other side as it was last saved. */
   readonly counterparty?: CounterpartyNames
   readonly savedAt: string | null
-  /** `unsaved` when what is shown was typed but never saved, `conflict` when it was based on an older version. */
+  /** `unsaved` if the contents were typed but never saved, `conflict` if they were based on an older version. */
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
-  /** Of a corrected copy: why the document before it was rejected. */
+  /** For a corrected copy: why the original was rejected. */
   readonly marks?: readonly RejectionMark[]
   /** The source document: the server requires both to belong to one company. */
   readonly source?: DocumentRow['id']
-  /** Nothing was typed or taken from anywhere yet: the last document to the same people may fill it. */
+  /** Whether nothing was typed or copied yet, so that the last document for the same party may fill it. */
   readonly isBlank?: boolean
 }
 
-/** A form's store. `computeTotals` is handed in, so that the amounts follow in the same step as the typing. */
+/** Creates a form's store. `computeTotals` is a parameter, so that the amounts follow in the same step as the input. */
 export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft) => Totals): FormStore {
   return createStore<FormState & FormActions>((set) => {
     const change = (next: (draft: InvoiceDraft) => InvoiceDraft, maxLive: number) =>
@@ -124,7 +124,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
         if (draft === state.draft) return state
         return {
           draft,
-          // What did not change stays the same object, so that only the lines concerned render again.
+          // Unchanged parts stay the same objects, so that only the affected lines render again.
           totals:
             (draft.lines?.length ?? 0) > maxLive
               ? state.totals
@@ -218,7 +218,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
   }
 }
 
-/** All findings of the moment: ours, and those of the server that we do not have ourselves. */
+/** All current findings: ours, and those that only the server reported. */
 export function findingsOf(state: Pick<FormState, 'check' | 'serverFindings'>): readonly Finding[] {
   const own = state.check?.findings ?? []
   if (state.serverFindings.length === 0) return own
@@ -228,7 +228,7 @@ export function findingsOf(state: Pick<FormState, 'check' | 'serverFindings'>): 
 
 type Found = Pick<FormState, 'byField' | 'check' | 'serverFindings' | 'marks' | 'draft'>
 
-/** Findings by field. Those of a field that are as before stay the same objects, so that it does not render again. */
+/** Groups findings by field. A field with equal findings keeps the same objects, so that it does not render again. */
 function byFieldOf({ byField: before, marks, draft, ...found }: Found): Map<string, readonly Finding[]> {
   const byField = new Map<string, readonly Finding[]>()
   for (const finding of [...essentialFindings(findingsOf(found)), ...findingsOfMarks(marks, draft)]) {

@@ -45,16 +45,16 @@ interface InvoiceFormProps {
   readonly preview: IssuePreview
   readonly backupScope: Omit<BackupScope, 'form'>
   readonly formKey: string
-  /** When the typing shown was restored from this device, the instant at which it was kept. */
+  /** If the input was restored from this device, the instant at which it was stored. */
   readonly restoredAt: string | null
-  /** Of a corrected copy: the document that was rejected. */
+  /** For a corrected copy: the rejected document. */
   readonly rejected: Detail | undefined
   readonly onCreated: (id: string) => void
-  /** Starts the form again, without what was restored. */
+  /** Starts the form again without the restored input. */
   readonly onDiscard: () => void
 }
 
-/** The invoice form: input on the left, sums and remaining tasks beside it. */
+/** The invoice form: input, with totals and remaining tasks beside it. */
 export function InvoiceForm({ restoredAt, onDiscard, rejected, ...props }: InvoiceFormProps) {
   const engine = useFormEngine(props)
   const { store } = engine
@@ -131,7 +131,7 @@ function FormPage({
   }, [engine, t])
   useFormShortcuts({ save: saveDraft, issue: canIssue || canAsk ? askToIssue : undefined })
 
-  // A new document stays new while it is on the screen, also after its first save.
+  // A new document counts as new while it is on the screen, even after its first save.
   const [isNew] = useState(store.getState().documentId === null)
   const kind = isProforma ? 'proforma' : typeCode
   const title = isNew ? t(`form.newKind.${kind}`) : t(`common:typeCode.${kind}`)
@@ -202,7 +202,7 @@ function FormPage({
   )
 }
 
-/** The cards read the form by themselves: a save, or news of the other side, is no reason to render them. */
+/** The cards subscribe to the form themselves: a save, or a changed other side, does not render them again. */
 const CardsAbove = memo(function CardsAbove() {
   return (
     <>
@@ -234,7 +234,7 @@ function UnsavedGuard() {
   })
 }
 
-/** Whether what is on the screen is saved, and since when. */
+/** Whether the contents of the screen are saved, and since when. */
 function SaveBadge() {
   const { t } = useTranslation('documents')
   const save = useForm((state) => state.save)
@@ -252,7 +252,7 @@ function SaveBadge() {
   )
 }
 
-/** Another document like this one; what is typed here is saved first. */
+/** Creates another document from this one, which is saved first. */
 function DuplicateButton({ engine }: { engine: FormEngine }) {
   const { t } = useTranslation('documents')
   const navigate = useNavigate()
@@ -278,7 +278,7 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
   const isStored = useForm((state) => state.documentId !== null)
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
-    // A save that is running would change the version.
+    // A running save would change the version.
     await engine.saver.saveNow()
     const { documentId, version } = store.getState()
     if (documentId === null || version === null) return

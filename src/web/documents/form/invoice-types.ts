@@ -4,13 +4,13 @@ import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
 
 /**
- * Whom an invoice is between, as the specification names it. Business to business is the standard; a consumer is not
- * subject to e-invoicing and is given the predefined receiver; of a self-billed document the buyer is the one who writes.
+ * The parties of an invoice, as the specification names them. Business to business is the default; a consumer is not
+ * subject to e-invoicing and gets the predefined receiver; the buyer writes a self-billed document.
  */
 export const invoiceTypes = ['standard', 'b2c', 'selfBilled'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 
-/** The kinds of documents in the order in which people look for them. */
+/** The kinds of documents in the order of the menu. */
 export const offeredKinds: readonly DocumentKind[] = [
   'invoice',
   'creditNote',
@@ -20,13 +20,13 @@ export const offeredKinds: readonly DocumentKind[] = [
   'selfBilledCreditNote',
 ]
 
-/** The invoice type that a draft is of, by its kind and its receiver. */
+/** The invoice type of a draft, from its kind and its receiver. */
 export function invoiceTypeOf(draft: InvoiceDraft): InvoiceType {
   if (isSelfBilled(draft.kind)) return 'selfBilled'
   return draft.buyer?.participantId?.value === reportOnlyReceivers.buyerOutsideScope ? 'b2c' : 'standard'
 }
 
-/** The draft as another invoice type; all that was typed stays. */
+/** The draft as another invoice type, with all input preserved. */
 export function withInvoiceType(draft: InvoiceDraft, type: InvoiceType): InvoiceDraft {
   if (type === invoiceTypeOf(draft)) return draft
   if (type === 'selfBilled') return toKind(withoutConsumer(draft), selfBilledKindOf(draft.kind))
@@ -44,7 +44,7 @@ function billedKindOf(kind: DocumentKind): DocumentKind {
   return isCreditNote(kind) ? 'creditNote' : 'invoice'
 }
 
-/** Takes the predefined receiver of a consumer away; the buyer stays. */
+/** Removes the predefined receiver of a consumer; the buyer stays. */
 function withoutConsumer(draft: InvoiceDraft): InvoiceDraft {
   if (invoiceTypeOf(draft) !== 'b2c' || !draft.buyer) return draft
   const { participantId: _participantId, ...buyer } = draft.buyer

@@ -23,10 +23,10 @@ import type { BuyerReachability } from './receiver/reachability-tag.tsx'
 import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
 import type { FormEngine } from './use-form-engine.ts'
 
-/** States of the look-up in which nothing can be delivered to the buyer. */
+/** States of the look-up in which the buyer cannot receive anything. */
 const unreachable: readonly BuyerReachability['state'][] = ['notRegistered', 'noId', 'cannotReceive']
 
-/** Describes the consequences, then issues exactly the document on the screen. */
+/** Describes the consequences, then issues the document on the screen. */
 export function IssueDialog({
   engine,
   reach,
@@ -57,7 +57,7 @@ export function IssueDialog({
   const currency = draft.currency ?? 'AED'
   const amountText = useAmountText()
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
-  // Parts of the keys of the words: a credit note is not corrected by one, and what is only reported is not sent.
+  // Parts of translation keys: a credit note is not corrected by one, and a report-only document is not sent.
   const creditWords = isCreditNote(draft.kind) ? 'Credit' : ''
   const reportWords = reach.state === 'reportOnly' ? 'Report' : ''
 
@@ -150,7 +150,7 @@ export function IssueDialog({
   )
 }
 
-/** A time that most people would choose: nine o'clock on the day after. */
+/** The default time: nine o'clock on the next day. */
 function tomorrowMorning(): DubaiTime {
   return { date: inDubai(Date.now() + 24 * 3_600_000).date, time: '09:00' }
 }

@@ -12,10 +12,10 @@ import { scenarioOf } from './scenarios.ts'
 import { useFindingText } from './use-finding-text.ts'
 import { vatCategoryLabel } from './vat-category-label.ts'
 
-/** Days after which an invoice falls due, as the form begins it. */
+/** Days from the date of an invoice to its due date, as in a new form. */
 const usualTerm = 30
 
-/** Summary of the document to be issued, with all unusual values: those that decide the tax, and dates. */
+/** Summary of the document to be issued, with all unusual values: dates, and those that determine the tax. */
 export function IssueFacts({ number }: { number: string }) {
   const { t } = useTranslation(['documents', 'common'])
   const draft = useForm((state) => state.draft)
@@ -82,12 +82,12 @@ const dateRules: readonly string[] = [
   'falaj-supply-date-far',
 ]
 
-/** The warnings about dates and the exchange rate, repeated before issue makes them final. */
+/** The warnings about dates and the exchange rate, repeated because they cannot be changed after issue. */
 function lastWarnings(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ rule }) => dateRules.includes(rule) || rule.startsWith('falaj-rate-'))
 }
 
-/** The treatments of the lines, each once, when one of them is not the standard rate. */
+/** The distinct treatments of the lines, if one of them is not the standard rate. */
 function unusualTreatments({ lines = [] }: InvoiceDraft) {
   const found = new Map(
     lines.flatMap(({ vat }) => (vat?.category ? [[vatCategoryLabel(vat), vat.category] as const] : [])),

@@ -5,8 +5,8 @@ import type { FormStore } from './form-store.ts'
 export const linesPerPage = 50
 
 /**
- * Takes the user to the field that a finding is about: opens what hides it (a folded part, the details of a line,
- * another page of lines), scrolls there and puts the focus in.
+ * Moves the user to the field of a finding: opens what hides it (a collapsed part, the details of a line, another page
+ * of lines), scrolls to it and focuses it.
  */
 export function jumpToField(store: FormStore, path: string, showPage: (page: number) => void): void {
   const index = lineIndexOf(path)
@@ -15,7 +15,7 @@ export function jumpToField(store: FormStore, path: string, showPage: (page: num
   if (line?.id && /\.(item\.(?!name)|period|note|price\.base|vat\.exemption|orderReference)/.test(path)) {
     store.getState().toggleLine(line.id, true)
   }
-  // Two frames: one for the page of lines to change, one for what it shows to be there.
+  // Two frames: one to change the page of lines, one to render it.
   requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)))
 }
 

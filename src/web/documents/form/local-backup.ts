@@ -3,13 +3,13 @@ import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 
 const Backup = z.object({
   draft: invoiceDraftSchema,
-  /** The version that the typing was based on; null for a draft that was never saved. */
+  /** The version that the input was based on; null for a draft that was never saved. */
   version: z.number().int().nullable(),
   at: z.iso.datetime(),
 })
 type Backup = z.infer<typeof Backup>
 
-/** Which form a backup belongs to: environment, participant, and the draft (or the kind of a new one). */
+/** The form that a backup belongs to: environment, participant, and the draft (or the kind of a new one). */
 export interface BackupScope {
   readonly environment: string
   readonly participant: string
@@ -21,8 +21,8 @@ function storageKey(scope: BackupScope): string {
 }
 
 /**
- * Stores input on this device until the server has it, so that an expired session, a closed tab or a lost network loses
- * nothing. A full or forbidden storage does not prevent typing.
+ * Stores input on this device until the server has it, so that an expired session, a closed tab or a network failure
+ * loses nothing. Typing continues when storage is full or blocked.
  */
 export function saveBackup(
   scope: BackupScope,
@@ -31,11 +31,11 @@ export function saveBackup(
   try {
     localStorage.setItem(storageKey(scope), JSON.stringify(backup))
   } catch {
-    // Storage is full or switched off: the server's copy after the next save is then the only one.
+    // Storage is full or blocked: only the server stores the input, at the next save.
   }
 }
 
-/** The backup of a form, when there is a readable one. */
+/** The backup of a form, if there is a readable one. */
 export function readBackup(scope: BackupScope): Backup | undefined {
   try {
     const text = localStorage.getItem(storageKey(scope))
@@ -51,6 +51,6 @@ export function removeBackup(scope: BackupScope): void {
   try {
     localStorage.removeItem(storageKey(scope))
   } catch {
-    // Nothing could be stored, so nothing is left behind.
+    // If storage is blocked, there is no backup to remove.
   }
 }

@@ -50,7 +50,7 @@ function words(language: object, key: string): unknown {
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], language)
 }
 
-test('nothing is told of the document that the cases begin with', () => {
+test('the document with which the cases begin has no findings', () => {
   expect(findingsOf(good)).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test.each([
     'ibr-184-ae',
     'fixes:item.noType',
   ],
-] as const)('%s: is told, and one click settles it', (_, given, rule, label) => {
+] as const)('%s: is reported, and one click fixes it', (_, given, rule, label) => {
   const draft = invoiceDraftSchema.parse(JSON.parse(JSON.stringify(given)))
   const finding = findingsOf(draft).find((one) => one.rule === rule)
   expect(finding?.severity).toBe('fatal')
@@ -89,7 +89,7 @@ test.each([
   expect(fix && findingsOf(fix.apply(draft))).toEqual([])
 })
 
-test('mapping case 19: a commercial summary is told as it is chosen, with the clash explained', () => {
+test('mapping case 19: a commercial summary is reported when it is selected, with the conflict explained', () => {
   const given = invoiceDraftSchema.parse(commercial)
   expect(findingsOf(given)).toEqual([])
   const summary = withScenario(
@@ -101,7 +101,7 @@ test('mapping case 19: a commercial summary is told as it is chosen, with the cl
   ])
 })
 
-test('mapping case 20: a summary with half of its period is told', () => {
+test('mapping case 20: a summary with half of its period is reported', () => {
   const summary = withScenario(good, 'summaryInvoice')
   expect(findingsOf(summary).map(({ rule }) => rule)).toContain('ibr-138-ae')
   expect(findingsOf({ ...summary, period: { start: '2027-01-01' } })).toMatchObject([

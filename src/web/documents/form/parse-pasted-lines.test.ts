@@ -9,7 +9,7 @@ const units = new Map([
 const findUnit = (word: string) => units.get(word.toLowerCase())
 
 describe('rows pasted from a spreadsheet', () => {
-  test('headings say what the columns are, in any order, and computed columns are passed over', () => {
+  test('headings name the columns, in any order, and computed columns are skipped', () => {
     const text =
       'No\tQty\tUnit\tDescription\tUnit price (AED)\tVAT %\tTotal\r\n1\t250\tMTR\tSteel rope 12 mm\t42.00\t5%\t11,025.00\r\n2\t1\t\tDelivery\t1,750.00\t0\t1750\r\n'
     expect(parsePastedLines(text, findUnit)).toEqual({
@@ -60,7 +60,7 @@ describe('rows pasted from a spreadsheet', () => {
     ])
   })
 
-  test('what cannot be read is named by row, column and value, and kept where a field can hold it', () => {
+  test('cells that cannot be parsed are reported by row, column and value, and stored if a field can hold them', () => {
     const text = 'Description\tQuantity\tPrice\tVAT\nRope\ta dozen\t4.5\t7%'
     expect(parsePastedLines(text, findUnit)).toEqual({
       lines: [{ name: 'Rope', quantity: 'a dozen', price: '4.5', vatCategory: '' }],

@@ -3,7 +3,7 @@ import { parseUserDecimal } from '#core/number-text'
 import type { VatCategory } from '#core/vat'
 
 /**
- * One line of pasted cells. Fields without a column are missing. A cell that is empty or could not be read has its
+ * One line of pasted cells. Fields without a column are undefined. A cell that is empty or could not be parsed has its
  * original text for numbers, units and discounts, and an empty text for a tax treatment.
  */
 export interface PastedLine {
@@ -18,7 +18,7 @@ export interface PastedLine {
   note?: string
 }
 
-/** A cell that could not be read: its row (from 1), the meaning of its column, and what stands there. */
+/** A cell that could not be parsed: its row (from 1), the meaning of its column, and its text. */
 interface PasteProblem {
   readonly row: number
   readonly column: keyof PastedLine
@@ -30,18 +30,18 @@ interface PastedLines {
   readonly problems: PasteProblem[]
 }
 
-/** Finds the unit code of a word (`kg`, `ساعة`, `HUR`); undefined when there is none. */
+/** Finds the unit code of a word (`kg`, `ساعة`, `HUR`); undefined if there is none. */
 type FindUnit = (word: string) => string | undefined
 
 type Column = keyof PastedLine | 'ignored'
 
-/** Columns whose empty cells are for people to fill in: a line would otherwise get a value that was not entered. */
+/** Columns whose empty cells the user has to fill in: a default would be a value that was not entered. */
 const mustBeSaid: ReadonlySet<Column> = new Set(['quantity', 'unit', 'vatCategory'])
 
-/** Longer than any number or code of a draft may be. */
+/** Longer than any number or code of a draft. */
 const maxCell = 40
 
-/** Words that head columns in price lists and order sheets, in both languages. */
+/** Column headings of price lists and order sheets, in both languages. */
 const headings: Readonly<Record<keyof PastedLine, readonly string[]>> = {
   name: [
     'description',
@@ -66,7 +66,7 @@ const headings: Readonly<Record<keyof PastedLine, readonly string[]>> = {
   note: ['note', 'notes', 'remark', 'remarks', 'ملاحظة', 'ملاحظات'],
 }
 
-/** Headings of columns that follow from the others; they are skipped. */
+/** Headings of computed columns; they are skipped. */
 const derivedHeadings = [
   'total',
   'amount',
@@ -88,7 +88,7 @@ const derivedHeadings = [
 ]
 
 /**
- * Reads rows copied from a spreadsheet (cells separated by tabs). A first row of headings names the columns. Without
+ * Parses rows copied from a spreadsheet (cells separated by tabs). A first row of headings names the columns. Without
  * one, the first text is the description and the numbers are quantity, price and VAT in that order, with a unit or a
  * discount recognized by its form. Numbers may use Arabic-Indic digits and grouping.
  */
@@ -113,7 +113,7 @@ export function parsePastedLines(text: string, findUnit: FindUnit): PastedLines 
   return { lines: lines.filter((line) => Object.keys(line).length > 0), problems }
 }
 
-/** True when a pasted text is worth reading as rows: more than one cell. */
+/** True if a pasted text contains rows: more than one cell. */
 export function looksLikeRows(text: string): boolean {
   return /[\t]/.test(text) || /\r?\n./.test(text.trim())
 }
@@ -154,7 +154,7 @@ function headedColumns(cells: readonly string[]): Column[] | undefined {
 function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
   const columns: Column[] = cells.map(() => 'ignored')
   const numbers: number[] = []
-  // A running number before the description is no quantity.
+  // A running number before the description is not a quantity.
   const first =
     isNumber(cells[0] ?? '') && cells[1] !== undefined && cells[1] !== '' && !isNumber(cells[1]) ? 1 : 0
   cells.forEach((cell, at) => {
@@ -165,7 +165,7 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
     else if (!columns.includes('name')) columns[at] = 'name'
     else if (!columns.includes('unit') && findUnit(cell)) columns[at] = 'unit'
     else if (!columns.includes('vatCategory') && vatWords.get(cell.toLowerCase())) columns[at] = 'vatCategory'
-    // Between quantity and price a word is meant as the unit, also one that we do not know: it is named as unread.
+    // Between quantity and price, any word is taken as the unit; an unknown one is reported as not understood.
     else if (!columns.includes('unit') && numbers.length === 1 && cells.slice(at).some(isNumber))
       columns[at] = 'unit'
     else columns[at] = 'note'
@@ -184,8 +184,8 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
 }
 
 /**
- * Before a single number, the price, text that is not a unit is at the place of the quantity, and of the unit if there
- * is none: it is reported as unread. One word alone without a unit describes the line.
+ * If the only number is the price, a text before it that is not a unit is in the place of the quantity, and of the unit
+ * if there is none: it is reported as not understood. A single word without a unit is the description.
  */
 function guessQuantity(columns: Column[], price: number): void {
   const words = columns.flatMap((column, at) => (column === 'note' && at < price ? [at] : []))
@@ -220,7 +220,7 @@ const vatWords = new Map<string, VatCategory>([
   ['احتساب عكسي', 'reverseCharge'],
 ])
 
-/** Sets the field of a cell, with the original text if it cannot be read: returns false then. */
+/** Sets the field of a cell. If the cell cannot be parsed, sets its original text and returns false. */
 function readCell(line: PastedLine, column: keyof PastedLine, cell: string, findUnit: FindUnit): boolean {
   switch (column) {
     case 'quantity':

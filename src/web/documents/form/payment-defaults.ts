@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type PaymentMeans } from '#core/invoice'
 
-/** How the last invoice of a participant was to be paid: what the next one starts with, on this device. */
+/** The means of payment of a participant's last invoice, stored on this device as the default of the next one. */
 const PaymentDefaults = z.object({
   code: z.string().max(40),
   account: z
@@ -33,7 +33,7 @@ export function savePaymentDefaults(
       JSON.stringify({ code: means.code, account: { value, name, bankId }, terms }),
     )
   } catch {
-    // The next invoice then starts without it.
+    // The next invoice then has no default.
   }
 }
 

@@ -14,7 +14,7 @@ const LazyPreviewDialog = lazyComponent<PreviewProps>(
   UnavailablePreview,
 )
 
-/** When the preview cannot be loaded: says so, and the form stays as it is. */
+/** If the preview cannot be loaded, shows a toast; the form stays as it is. */
 function UnavailablePreview({ onClose }: PreviewProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
@@ -24,7 +24,7 @@ function UnavailablePreview({ onClose }: PreviewProps) {
   return null
 }
 
-/** Shows what is on the screen as it would be issued. */
+/** Shows the contents of the screen as they would be issued. */
 export function PreviewButton() {
   const { t } = useTranslation('documents')
   const [isOpen, setIsOpen] = useState(false)

@@ -14,7 +14,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** The document on the screen as it would be issued now, on paper. */
+/** The document on the screen as it would be issued now, in its paper layout. */
 export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const { t } = useTranslation('documents')
   const isTest = useIsTest()

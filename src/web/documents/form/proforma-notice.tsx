@@ -7,7 +7,7 @@ import { useForm } from './form-context.tsx'
 import { saveOrToast } from './save-or-toast.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
-/** What a proforma is for, and its two ways on: the page for the customer, and the invoice when it is agreed. */
+/** Explains a proforma and its two next steps: the page for the customer, and the invoice once it is agreed. */
 export function ProformaNotice({ engine }: { engine: FormEngine }) {
   const { t } = useTranslation('documents')
   const navigate = useNavigate()

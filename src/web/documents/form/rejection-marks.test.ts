@@ -32,7 +32,7 @@ test.each([
     "/*:Invoice[namespace-uri()='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'][1]/*:DueDate[namespace-uri()='urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'][1]",
     'dueDate',
   ],
-  // What is given at issue or computed is nothing to type, and these say no place.
+  // Values assigned at issue or computed have no field, and neither have these places.
   ['/Invoice/cbc:ID', ''],
   ['/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount', ''],
   ['NA', ''],

@@ -6,28 +6,28 @@ import type { Detail } from '../queries.ts'
 import { valueAt } from './draft-path.ts'
 import { isSameValue } from './same-value.ts'
 
-/** The rule id of marks of a rejection, by which a field shows the source of its message. */
+/** The rule id of marks of a rejection; a field shows the source of its message by it. */
 export const rejectionRule = 'falaj-rejected'
 
 type Reason = Detail['rejection'][number]
 
-/** A reason of a rejection, and where the form corrects it. */
+/** A reason of a rejection, and the field in which the user corrects it. */
 export interface RejectionMark {
   readonly reason: Reason
   /** The official rule that its text names, if any. */
   readonly rule: string | undefined
-  /** The field; empty when the place is of the whole, unknown, or nothing that people type. */
+  /** Empty if the reason is about the whole document or an unknown place, or users cannot type the value. */
   readonly field: string
-  /** What was rejected there. */
+  /** The rejected value. */
   readonly rejected: unknown
 }
 
-/** The official rule that a text of a rejection names. */
+/** The official rule that the text of a rejection names. */
 export function ruleNamedIn(text: string): string | undefined {
   return text.match(/\[?((?:aligned-)?ib[rt][a-z]?-[a-z0-9-]+|falaj-[a-z-]+)\]?/i)?.[1]
 }
 
-/** The reasons of a rejected document, each with the field of the form that it is about. */
+/** The reasons of a rejected document, each with its field of the form. */
 export function rejectionMarks({ rejection, draft }: Pick<Detail, 'rejection' | 'draft'>): RejectionMark[] {
   return rejection.map((reason) => {
     const field = fieldFor(reason.location)
@@ -40,12 +40,12 @@ export function rejectionMarks({ rejection, draft }: Pick<Detail, 'rejection' | 
   })
 }
 
-/** Whether the field still has the rejected value; a reason without a field is never settled here. */
+/** Whether the field still has the rejected value; always true for a reason without a field. */
 export function isUnchanged(mark: RejectionMark, draft: InvoiceDraft): boolean {
   return mark.field === '' || isSameValue(valueOf(draft, mark.field), mark.rejected)
 }
 
-/** The marks as findings at their fields, while these have the rejected values. */
+/** The marks as findings of their fields, as long as these have the rejected values. */
 export function findingsOfMarks(marks: readonly RejectionMark[], draft: InvoiceDraft): Finding[] {
   return marks
     .filter((mark) => mark.field !== '' && isUnchanged(mark, draft))
@@ -58,13 +58,13 @@ export function findingsOfMarks(marks: readonly RejectionMark[], draft: InvoiceD
     }))
 }
 
-/** The number and the unique identifier are given at issue, and totals follow from the lines. */
+/** The portal assigns the number and the unique identifier at issue, and computes totals from the lines. */
 function fieldFor(location: string): string {
   const path = modelPathFor(plainPath(location)) ?? ''
   return /^(totals\b|uuid$|number$|$)/.test(path) ? '' : fieldOf(path)
 }
 
-/** Schematron engines write `*:ID[namespace-uri()='urn:…:CommonBasicComponents-2'][1]` for what we call `cbc:ID[1]`. */
+/** Schematron engines write `*:ID[namespace-uri()='urn:…:CommonBasicComponents-2'][1]` for `cbc:ID[1]`. */
 function plainPath(location: string): string {
   return location.replace(
     /\*:([\w-]+)\[namespace-uri\(\)\s*=\s*['"]([^'"]*)['"]\]/g,
@@ -75,7 +75,7 @@ function plainPath(location: string): string {
   )
 }
 
-/** A discount is a field of its own on the screen, and no place of the model. */
+/** The screen has one field for the discount, the model a list of allowances. */
 function valueOf(draft: InvoiceDraft, field: string): unknown {
   return valueAt(draft, field.replace(/\.discount$/, '.allowances'))
 }

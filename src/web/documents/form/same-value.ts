@@ -1,4 +1,4 @@
-/** Whether two values of plain JSON are equal, in any order of keys; missing and undefined are equal. */
+/** Whether two JSON values are equal, regardless of the order of keys; a missing key equals undefined. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -3,8 +3,8 @@ import { toast } from '#web/lib/toast.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
 /**
- * Saves the input before an action that needs the saved draft. Returns the id of the draft, or null, with a toast, if
- * it was not saved.
+ * Saves the input before an action that needs the saved draft. Returns the id of the draft, or null and shows a toast
+ * if it was not saved.
  */
 export async function saveOrToast({ saver, store }: FormEngine): Promise<string | null> {
   if (await saver.saveNow()) return store.getState().documentId

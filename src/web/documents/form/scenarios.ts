@@ -12,17 +12,17 @@ import { reportOnlyReceivers, tinScheme } from '#core/party'
 import { type VatCategory } from '#core/vat'
 import { withVatCategory } from './draft-lines.ts'
 
-/** What people say they are invoicing; flags, tax treatment and the fields shown follow from it. */
+/** The types of supply, in the words of users; they determine flags, tax treatment and the fields shown. */
 export type Scenario = FlagName | 'standard' | 'reverseCharge'
 
-/** What most people need comes first, then the other flags in their order. */
+/** The most common scenarios first, then the other flags in their order. */
 const first: readonly Scenario[] = [
   ...(['standard', 'export', 'reverseCharge', 'freeZone', 'deemedSupply', 'ecommerce'] as const),
   ...(['summaryInvoice', 'continuousSupply'] as const),
 ]
 export const scenarios: readonly Scenario[] = [...first, ...flagNames.filter((name) => !first.includes(name))]
 
-/** The scenarios that a document of the kind may be in: a commercial one carries no VAT. Source: Guidelines 10.4, ibr-157-ae. */
+/** The scenarios that a kind of document allows: a commercial one has no VAT. Source: Guidelines 10.4, ibr-157-ae. */
 export function scenariosOf(kind: DocumentKind): readonly Scenario[] {
   return isCommercial(kind) ? scenarios.filter((scenario) => !taxOnly.includes(scenario)) : scenarios
 }
@@ -35,18 +35,18 @@ const taxOnly: readonly Scenario[] = [
   'summaryInvoice',
 ]
 
-/** The flag of a scenario; the standard case and the reverse charge have none. */
+/** The flag of a scenario; the standard case and the reverse charge have no flag. */
 function flagOf(scenario: Scenario): FlagName | undefined {
   return scenario === 'standard' || scenario === 'reverseCharge' ? undefined : scenario
 }
 
-/** The treatment that every line of a scenario has. */
+/** The treatment that a scenario prescribes for every line. */
 export function categoryOf(scenario: Scenario): VatCategory | undefined {
   const flag = flagOf(scenario)
   return flag ? flagDefinition(flag).lineCategory : scenario === 'reverseCharge' ? scenario : undefined
 }
 
-/** The scenario that a draft is in, from its flags and, for the reverse charge, its lines. */
+/** The scenario of a draft, from its flags and, for the reverse charge, its lines. */
 export function scenarioOf(draft: InvoiceDraft): Scenario {
   const flagged = scenarios.find((scenario) => {
     const flag = flagOf(scenario)
@@ -59,7 +59,7 @@ export function scenarioOf(draft: InvoiceDraft): Scenario {
     : 'standard'
 }
 
-/** The draft in another scenario: its flag, the treatment of its lines, and nothing left of the one before. */
+/** The draft in another scenario, with its flag and the treatment of its lines, and nothing of the previous one. */
 export function withScenario(draft: InvoiceDraft, scenario: Scenario): InvoiceDraft {
   const before = categoryOf(scenarioOf(draft))
   const after = categoryOf(scenario)
@@ -101,7 +101,7 @@ function receiverOf(flag: FlagName | undefined): string | undefined {
   return reason && reportOnlyReceivers[reason]
 }
 
-/** Which groups of fields the flags of a draft need open. */
+/** The groups of fields that the flags of a draft require. */
 export function needsOf(draft: InvoiceDraft): Readonly<Record<FlagFields, boolean>> {
   const requiredFields = new Set(
     flagNames.flatMap((name) => (draft.flags?.[name] ? (flagDefinition(name).asksFor ?? []) : [])),
@@ -115,7 +115,7 @@ export function needsOf(draft: InvoiceDraft): Readonly<Record<FlagFields, boolea
   }
 }
 
-/** A credit note with a preceding invoice has the scenario of that invoice; only one without it has its own. */
+/** A credit note has the scenario of its preceding invoice; only one without a preceding invoice has its own. */
 export function canChangeScenario(draft: InvoiceDraft): boolean {
   return !isCreditNote(draft.kind) || !draft.precedingDocuments?.some(({ number }) => number)
 }

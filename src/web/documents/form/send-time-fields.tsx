@@ -7,10 +7,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DubaiTimeFields } from '#web/ui/form/dubai-time-fields.tsx'
 import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 
-/** As far ahead as the portal lets a document wait. */
+/** The latest time to which a document can be scheduled. */
 const maxDaysAhead = 30
 
-/** What is wrong with a time to send at, as a key of `sending:later`; null when nothing is. */
+/** The error of a scheduled time, as a key of `sending:later`; null if it is valid. */
 export function sendTimeError(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' | null {
   const instant = dubaiInstant(at)
   if (instant === null) return 'incomplete'
@@ -18,7 +18,7 @@ export function sendTimeError(at: DubaiTime): 'incomplete' | 'past' | 'tooFar' |
   return at.date > addDays(todayInDubai(), maxDaysAhead) ? 'tooFar' : null
 }
 
-/** When a document should go out: day and time in the Emirates, with what is wrong about it. */
+/** The scheduled time of a document: day and time in the Emirates, with its error. */
 export function SendTimeFields({
   draft,
   value,

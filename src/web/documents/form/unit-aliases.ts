@@ -1,6 +1,6 @@
 /**
  * Words for units as people write them in price lists and order sheets, in both languages, by UN/ECE
- * Recommendation 20 and 21 code. Not a code list: it only reads what is pasted.
+ * Recommendation 20 and 21 code. Not a code list: only used to parse pasted text.
  */
 const aliasesByCode: Readonly<Record<string, readonly string[]>> = {
   C62: ['one', 'no', 'nos', 'number', 'unit', 'units', 'وحدة', 'عدد'],

@@ -7,11 +7,11 @@ import { recordsQueryOf } from './draft-records.ts'
 import type { NextNumbers } from './evaluate-draft.ts'
 import type { FormStore } from './form-store.ts'
 
-/** Pause in typing after which the records are loaded. */
+/** Pause in typing, in milliseconds, after which the records are loaded. */
 const pauseMs = 300
 
 /**
- * Loads the portal's records of what the draft refers to, while it is typed, and passes them to the form. If they
+ * Loads the portal's records that the draft refers to, while the user types, and passes them to the form. If they
  * cannot be loaded, issuing checks them again.
  */
 export function useDraftRecords(store: FormStore, numbers: NextNumbers): void {

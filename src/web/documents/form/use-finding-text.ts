@@ -7,22 +7,25 @@ import { lineIndexOf } from './finding-fields.ts'
 import { rejectionRule } from './rejection-marks.ts'
 
 export interface FindingWords {
-  /** What is wrong, in the reader's language. */
+  /** The text of a finding in the reader's language. */
   sentence(finding: Finding): string
-  /** The name of the field at a path, empty when it has none. */
+  /** The name of the field at a path; empty if it has none. */
   field(path: string): string
-  /** The sentence with the line it is about, as it stands in the checklist. */
+  /** The text of a finding with its line, as in the checklist. */
   placed(finding: Finding): string
-  /** Of a mark of a rejection: the reason alone. */
+  /** Of a mark of a rejection: only the reason. */
   reason(finding: Finding): string
 }
 
-/** Words of findings: by rule from the rule texts, else from the problem texts, else as the finding brought them. @param selfBilled whether fields are those of a self-billed document */
+/**
+ * Texts of findings: by rule from the texts of rules, otherwise from those of problems, otherwise the finding's own.
+ * @param selfBilled whether the document is self-billed
+ */
 export function useFindingText(selfBilled = false): FindingWords {
   const { t } = useTranslation(['documents', 'rules', 'network-rules', 'problems', 'lifecycle'])
   return useMemo(() => {
     const field = (path: string) => {
-      // Of a self-billed document the seller is the supplier, and the buyer are we.
+      // In a self-billed document the seller is the supplier, and we are the buyer.
       const own = selfBilled ? path.replace(/^seller\b/, 'supplier').replace(/^buyer\b/, 'seller') : path
       for (const key of fieldKeys(own)) {
         const name = t(`documents:field.${key}`, { defaultValue: '' })

@@ -12,15 +12,15 @@ import { createFormStore, type FormStart, type FormStore, isCheckCurrent } from 
 import { type BackupScope, removeBackup, saveBackup } from './local-backup.ts'
 import { useDraftRecords } from './use-draft-records.ts'
 
-/** Pause in typing after which a draft saves itself. */
+/** Pause in typing, in milliseconds, after which a draft is saved automatically. */
 const autosaveMs = 1500
 
-/** Rules take longer the more lines there are; they wait until typing rests for about as long. */
+/** Rules take longer with more lines; they run after a pause in typing of about the same length. */
 function checkDelayMs({ lines }: InvoiceDraft): number {
   return Math.min(800, Math.max(150, (lines?.length ?? 0) / 2))
 }
 
-/** Milliseconds until a check that failed, as when its worker could not be loaded, is tried again. */
+/** Milliseconds before a failed check, for example because its worker could not be loaded, is retried. */
 const checkAgainMs = 5_000
 
 const backupDelayMs = 250
@@ -28,7 +28,7 @@ const backupDelayMs = 250
 export interface FormEngine {
   readonly store: FormStore
   readonly saver: DraftSaver
-  /** Totals and findings of what is on the screen when it is done; raises when they cannot be checked. */
+  /** Resolves with totals and findings of the contents of the screen; raises if they cannot be checked. */
   readonly checkNow: () => Promise<void>
   /** Stops saving and removes the local backup: the draft was issued or deleted. */
   readonly finish: () => void
@@ -94,7 +94,7 @@ export function useFormEngine({
   }
 }
 
-/** Saves the draft when it changes; a saver that was stopped, as by an unmount, is created again when needed. */
+/** Saves the draft when it changes; a saver that an unmount stopped is created again when needed. */
 function useDraftSaver(store: FormStore, source: Detail['id'] | undefined, onCreated: (id: string) => void) {
   const queryClient = useQueryClient()
   const [saver] = useState(() => {
@@ -149,7 +149,7 @@ function useDraftChecker() {
   return checker
 }
 
-/** Checks after each change of the draft or of its records, once typing rests. */
+/** Checks after each change of the draft or of its records, after a pause in typing. */
 function useAutoCheck(store: FormStore, checkOnce: () => Promise<void>, dependsOn: string): void {
   const run = useRef(checkOnce)
   run.current = checkOnce

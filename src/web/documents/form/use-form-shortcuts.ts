@@ -3,17 +3,17 @@ import { letterOf } from '#web/lib/letter-of.ts'
 
 interface FormActions {
   readonly save: () => Promise<void>
-  /** Undefined for people who may not issue. */
+  /** Undefined for users without the permission to issue. */
   readonly issue: (() => Promise<void>) | undefined
 }
 
-/** Ctrl+S (⌘S) saves the draft instead of the page, Ctrl+Enter (⌘Enter) asks to issue it, wherever the focus is. */
+/** Ctrl+S (⌘S) saves the draft instead of the page, Ctrl+Enter (⌘Enter) opens the issue dialog, with any focus. */
 export function useFormShortcuts(actions: FormActions): void {
   const latest = useRef(actions)
   latest.current = actions
   useEffect(() => {
     const running = new Set<string>()
-    /** Once, however long the keys are held. */
+    /** Only once while the keys are held down. */
     const run = async (name: keyof FormActions) => {
       if (running.has(name)) return
       running.add(name)
@@ -28,7 +28,7 @@ export function useFormShortcuts(actions: FormActions): void {
       const name = letterOf(event) === 's' ? 'save' : event.key === 'Enter' ? 'issue' : undefined
       if (!name || event.defaultPrevented) return
       event.preventDefault()
-      // A dialog that is open has its own buttons.
+      // An open dialog has its own buttons.
       const isCovered = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
       if (name === 'save' || !isCovered) void run(name)
     }

@@ -1,6 +1,6 @@
 import { type VatCategory, vatCategoryCode } from '#core/vat'
 
-/** `S 5%`, `Z 0%`, `E`: a VAT treatment in the space of a cell. */
+/** `S 5%`, `Z 0%`, `E`: a VAT treatment, short enough for a cell. */
 export function vatCategoryLabel(
   vat: { category?: VatCategory | undefined; rate?: string | undefined } | undefined,
 ): string {

@@ -13,7 +13,7 @@ interface ColumnPickerProps {
   onChange: (shown: readonly ColumnKey[]) => void
 }
 
-/** Which columns a list shows; at least the document itself. */
+/** Selects the columns of a list; the document itself is always shown. */
 export function ColumnPicker({ direction, shown, usual, onChange }: ColumnPickerProps) {
   const { t } = useTranslation('documents')
   return (

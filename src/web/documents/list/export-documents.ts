@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import type { ListQuery } from '../queries.ts'
 
-/** Saves the XML of named documents, or of all that a list shows, with a register of them, on this device. */
+/** Downloads the XML of selected documents, or of all that a list shows, with a register of them. */
 export async function exportDocuments(
   which: { ids: readonly string[]; forProvider?: true } | ListQuery,
   language: Language,

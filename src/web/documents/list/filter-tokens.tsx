@@ -12,7 +12,7 @@ import { type DocumentsSearch, isFiltered, presetOf, type withSearch } from './l
 
 type Change = Parameters<typeof withSearch>[1]
 
-/** The active filters in words; each can be removed. */
+/** The active filters as text; each can be removed. */
 export function FilterTokens({
   direction,
   search,
@@ -50,7 +50,7 @@ export function FilterTokens({
   )
 }
 
-/** One token for the days and one for the amounts, each with both of its ends. Quick filters and causes have their own place. */
+/** One token for the days and one for the amounts, each with both ends. Quick filters and causes have their own. */
 function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, rows: readonly Row[]) {
   const { t } = useTranslation(['documents', 'common', 'responses'])
   const localName = useLocalName()
@@ -91,7 +91,7 @@ interface Range {
   to?: string | undefined
 }
 
-/** The date range of a list in words, each day isolated from the surrounding direction. */
+/** The date range of a list as text, each day isolated from the surrounding direction. */
 function useDateRangeText(): (range: Range) => string {
   const { t } = useTranslation('documents')
   return ({ from, to }) => {

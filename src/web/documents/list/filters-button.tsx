@@ -6,7 +6,7 @@ import { Popover } from '#web/ui/overlays/menu.tsx'
 import { FiltersForm } from './filters-form.tsx'
 import { type DocumentsSearch, narrowingKeys, type withSearch } from './list-search.ts'
 
-/** Opens the filters of a list, and says how many are set. */
+/** Opens the filters of a list, and shows the number of active ones. */
 export function FiltersButton({
   direction,
   search,
@@ -39,7 +39,7 @@ export function FiltersButton({
       </Popover.Target>
       <Popover.Dropdown
         onKeyDownCapture={(event) => {
-          // What is open inside, a list or a calendar, closes first.
+          // An open list or calendar inside closes first.
           if (event.key !== 'Escape' || event.currentTarget.querySelector('[aria-expanded="true"]')) return
           event.stopPropagation()
           setIsOpen(false)

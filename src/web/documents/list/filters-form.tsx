@@ -33,7 +33,7 @@ type Direction = 'sent' | 'received'
 
 const inside = { withinPortal: false } as const
 
-/** What a list can be narrowed to; nothing changes before it is applied. */
+/** The filters of a list, applied together by a button. */
 export function FiltersForm({
   direction,
   search,
@@ -130,7 +130,7 @@ export function FiltersForm({
   )
 }
 
-/** Whether the days or the amounts are the wrong way round, and which amounts cannot be read. */
+/** Whether the ends of the days or the amounts are reversed, and which amounts are not numbers. */
 function faultsOf({ from, to, ...amounts }: Filters) {
   const { amountFrom, amountTo } = amounts
   const unread = (['amountFrom', 'amountTo'] as const).filter(
@@ -150,7 +150,7 @@ interface PartProps {
   set: (change: Filters) => void
 }
 
-/** A preset, or any first and last day. */
+/** A preset, or a first and last day. */
 function DayFields({ typed, set, isReversed }: PartProps & { isReversed: boolean }) {
   const { t } = useTranslation(['documents', 'common'])
   const today = todayInDubai()
@@ -187,7 +187,7 @@ function DayFields({ typed, set, isReversed }: PartProps & { isReversed: boolean
   )
 }
 
-/** The other side: a contact of the address book, by participant id, or a name as the documents have it. */
+/** The other side: a contact, by participant id, or a name as it appears in the documents. */
 function CounterpartyField({ direction, typed, set }: PartProps & { direction: Direction }) {
   const { t } = useTranslation('documents')
   const localName = useLocalName()
@@ -196,7 +196,7 @@ function CounterpartyField({ direction, typed, set }: PartProps & { direction: D
   const found = useQuery(contactsQuery(role, useDeferredValue(text.trim())))
   const suggestions = (found.data ?? []).map(({ name, nameAr, participantId }) => ({
     label: localName(name, nameAr),
-    // Many buyers share the ids of those who are not on the network.
+    // The ids of buyers who are not on the network are shared by many buyers.
     value: participantId && reportOnlyReason(participantId) === null ? participantId : name,
   }))
   return (

@@ -79,7 +79,7 @@ test('a list of documents can show every column of the specification', () => {
   for (const id of row.reportingIds) expect(html).toContain(`title="${id}"`)
 })
 
-test('the usual columns leave out what stands elsewhere on the screen', () => {
+test('the default columns omit what another part of the screen shows', () => {
   expect(defaultColumns.sent).toEqual([
     'date',
     'identifier',

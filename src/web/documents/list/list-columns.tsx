@@ -35,8 +35,8 @@ export type ColumnKey = (typeof columnKeys)[number]
 type Direction = 'sent' | 'received'
 
 /**
- * What fits a screen of 1,440 px: the type stands under the number and the other side's id under its name; the ids are
- * in the details, and found by searching.
+ * Columns that fit a screen of 1,440 px: the type is below the number and the other side's id below its name; other ids
+ * are in the details, and can be searched.
  */
 const optionalColumns: ReadonlySet<ColumnKey> = new Set([
   'type',
@@ -46,7 +46,7 @@ const optionalColumns: ReadonlySet<ColumnKey> = new Set([
   'receivingParticipantId',
   'sendingParticipantId',
 ])
-/** The columns that a list has: what we decide is about what we received. */
+/** The columns of a list: only received documents have our decision. */
 export function columnKeysOf(direction: Direction): readonly ColumnKey[] {
   return columnKeys.filter((key) => key !== 'decision' || direction === 'received')
 }
@@ -57,14 +57,14 @@ export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> =
   received: usualOf('received'),
 }
 
-/** Whether the buyer wrote the document in place of the seller. */
+/** Whether the buyer wrote the document instead of the seller. */
 function isSelfBilledRow({ typeCode }: Row): boolean {
   const kind = kindOf(typeCode)
   return kind !== undefined && isSelfBilled(kind)
 }
 
 /**
- * The id of the other side; with self-billing, if it differs from the heading, its role. Nothing
+ * The id of the other side; with self-billing, its role if it differs from the heading. Nothing
  * if there is neither.
  */
 function OtherSide({ row, direction, id }: { row: Row; direction: Direction; id: string }) {
@@ -247,7 +247,7 @@ function Verdict({ row, hasDecision }: { row: Row; hasDecision: boolean }) {
   )
 }
 
-/** On a phone there is a place for one word: of what came here well, what we decided about it. */
+/** A phone has room for one word: for a document that arrived well, our decision. */
 const isOurs = ({ verdict }: Row['standing']): boolean => verdict === 'complete'
 
 function reportingIdColumns(t: (key: string) => string) {
@@ -261,8 +261,8 @@ function reportingIdColumns(t: (key: string) => string) {
 }
 
 /**
- * A long id in a narrow column: its beginning and end, with the full id on hover; the details show it in full and
- * copyable.
+ * A long id in a narrow column: its beginning and end, with the full id on hover. The details show it in full, with a
+ * copy button.
  */
 function ShortId({ value }: { value: string | null }) {
   if (!value) return <IdText value={null} />

@@ -9,7 +9,7 @@ type Filter = z.infer<typeof StandingFilter>
 type Kind = z.infer<typeof TypeCode>
 export type WantedDecision = NonNullable<DocumentNarrowing['decision']>
 
-// Spelled out, because addresses are read in the first load, which must not bring the schemas along.
+// Literals, because addresses are parsed in the first load, which must not include the schemas.
 const filters: readonly Filter[] = ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
 const atProviderStates: readonly z.infer<typeof AtProvider>[] = [
   'toUpload',
@@ -21,17 +21,17 @@ export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 
 export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 'dispute']
 
-/** The whole state of a list, as it stands in the address. */
+/** The state of a list, as it is in the address. */
 export interface DocumentsSearch {
   filter?: Filter
   issued?: true
-  /** Issued, and not with the receiver. */
+  /** Issued, but not delivered. */
   undelivered?: true
-  /** Issued to a file: where it stands with the company's own provider. */
+  /** Issued to a file: its state at the company's own provider. */
   atProvider?: z.infer<typeof AtProvider>
-  /** Received: those that were refused on arrival, instead of those that count. */
+  /** Received: the documents rejected on arrival, instead of the accepted ones. */
   arrival?: 'rejected'
-  /** One verdict by its key. */
+  /** The key of a verdict. */
   verdict?: string
   typeCode?: Kind
   search?: string
@@ -40,14 +40,14 @@ export interface DocumentsSearch {
   currency?: string
   amountFrom?: string
   amountTo?: string
-  /** The other side: its participant id, or its name. */
+  /** The other side: its participant id or its name. */
   counterparty?: string
   /** The id of a user. */
   createdBy?: string
-  /** Received: what we have decided. */
+  /** Received: our decision. */
   decision?: WantedDecision
   cursor?: string
-  /** Columns shown, when they are not the usual ones: their keys, with commas. */
+  /** The keys of the columns shown, separated by commas, unless they are the default. */
   cols?: string
 }
 
@@ -56,17 +56,17 @@ function dateParam(search: Record<string, unknown>, name: string): string | unde
   return text && isPlainDate(text) ? text : undefined
 }
 
-/** An amount that a list can be narrowed to, not below zero. */
+/** A limit of the filter by amount, not below zero. */
 export const amountForm = /^\d{1,20}(\.\d{1,6})?$/
 const currencyForm = /^[A-Z]{3}$/
 
-/** A parameter of a certain form; nothing for any other. */
+/** A parameter that matches a pattern; undefined otherwise. */
 function formParam(search: Record<string, unknown>, name: string, form: RegExp): string | undefined {
   const text = textParam(search, name, 60)
   return text !== undefined && form.test(text) ? text : undefined
 }
 
-/** Reads a list's state from an address; what makes no sense is left out. */
+/** Parses a list's state from an address; invalid values are omitted. */
 export function documentsSearch(search: Record<string, unknown>): DocumentsSearch {
   return onlyValid({
     filter: choiceParam(search, 'filter', filters),
@@ -90,7 +90,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
   })
 }
 
-/** The query of a list's state. */
+/** The query of the state of a list. */
 export function listQueryOf(
   direction: 'sent' | 'received',
   { cols: _cols, ...search }: DocumentsSearch,
@@ -98,7 +98,7 @@ export function listQueryOf(
   return { direction, ...search }
 }
 
-/** The state with something changed, from its first page. */
+/** The state with changes applied, at its first page. */
 export function withSearch(
   search: DocumentsSearch,
   change: { [K in keyof DocumentsSearch]?: DocumentsSearch[K] | undefined },
@@ -155,7 +155,7 @@ export function daysOf(preset: RangePreset, today: string): { from: string; to: 
   }
 }
 
-/** The preset that a range of days is today, if it is one. */
+/** The preset that equals a range of days today, if any. */
 export function presetOf(
   range: { from?: string | undefined; to?: string | undefined },
   today: string,

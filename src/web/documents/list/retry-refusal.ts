@@ -20,8 +20,8 @@ const byVerdict: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a retry would not be safe or would change nothing, as a key of `exchange:bulk`; null when it may help. The
- * server decides again.
+ * Why a retry would not be safe or would change nothing, as a key of `exchange:bulk`; null if it may help. The server
+ * checks this again.
  */
 export function retryRefusal({ standing }: Row): string | null {
   if (retryVerdicts.has(standing.verdict) || standing.verdict === 'needsYouReportNotSent') return null

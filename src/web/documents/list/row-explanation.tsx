@@ -5,7 +5,7 @@ import { explanationKey, nextActor } from '#web/sending/index.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 
-/** Pixels that the explanation needs below a row; with less it is shown above. */
+/** Minimum space in pixels below a row for the explanation; with less it is shown above. */
 const minSpaceBelow = 150
 const maxWidth = 340
 
@@ -56,7 +56,7 @@ export function RowExplanation({ rows, children }: { rows: readonly Row[]; child
   )
 }
 
-/** The position beside the focused row; null when the focus is inside the row or came by pointer. */
+/** The position beside the focused row; null if the focus is inside the row or came from a pointer. */
 function positionOf({ target }: FocusEvent<HTMLElement>): Position | null {
   const id = target.dataset['row']
   const standing = target.querySelector('[data-standing]')

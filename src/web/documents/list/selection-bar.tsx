@@ -18,7 +18,7 @@ import { maxSelected, type useSelection } from './use-selection.ts'
 
 type Selection = ReturnType<typeof useSelection>
 
-/** The actions on the selected documents; the server refuses those for which they would not be safe. */
+/** The actions on the selected documents; the server refuses unsafe ones. */
 export function SelectionBar({
   selection,
   search,
@@ -28,7 +28,7 @@ export function SelectionBar({
   selection: Selection
   search: DocumentsSearch
   question: ListQuery
-  /** How many documents the list has over all its pages. */
+  /** Number of documents of the list on all its pages. */
   matching: number | undefined
 }) {
   const { t } = useTranslation(['sending', 'exchange', 'documents', 'elsewhere'])
@@ -115,7 +115,7 @@ export function SelectionBar({
   )
 }
 
-/** Issues the drafts among the selected, once that is confirmed; a proforma is no draft of an invoice. */
+/** Issues the selected drafts after confirmation, without proformas. */
 function IssueDrafts({
   selection: { chosen, clear },
   search,
@@ -162,7 +162,7 @@ function IssueDrafts({
   )
 }
 
-/** Selects beyond the page: all that one cause or the drafts are, else as many as one request may name. */
+/** Selects documents on other pages: all drafts or all of one cause, otherwise up to the limit of one request. */
 function SelectMatching({
   selection: { chosen, selectWhole, selectMatching },
   search,
@@ -191,7 +191,7 @@ function SelectMatching({
   )
 }
 
-/** Whether a request can mean all that the filters find: of one cause that may be retried, or of the drafts. */
+/** Whether a request can refer to everything that the filters match: drafts, or one cause that can be retried. */
 function isWholeSelectable(search: DocumentsSearch): boolean {
   const { verdict, filter, issued, undelivered, arrival, atProvider } = search
   if (issued || undelivered || arrival || atProvider) return false
@@ -200,7 +200,7 @@ function isWholeSelectable(search: DocumentsSearch): boolean {
     : filter === undefined && retryVerdicts.has(verdict ?? '')
 }
 
-/** The filters beside drafts or cause, as a bulk run takes them. */
+/** The filters besides drafts or cause, in the form of a bulk run. */
 function matchingOf(search: DocumentsSearch) {
   const matching = narrowingOf(search)
   return matching ? { matching } : {}

@@ -35,13 +35,13 @@ const chips = {
   sent: ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'],
   received: ['all', 'needsYou', 'onItsWay', 'complete'],
 } as const
-/** Where documents go to files: nothing is on its way from here, and what came in has nothing to wait for. */
+/** Without a network, no document is on its way from here, and received documents wait for nothing. */
 const fileChips = { sent: ['all', 'needsYou', 'drafts'], received: ['all'] } as const
 const providerChips = ['toUpload', 'waiting', 'rejected', 'reported'] as const
 
 type StandingChoice = NonNullable<DocumentsSearch['filter']> | (typeof providerChips)[number] | 'refused'
 
-/** The quick filters; each says how many it would show. */
+/** The quick filters, each with the number of documents that it shows. */
 export function StandingChips({
   direction,
   counts,
@@ -63,7 +63,7 @@ export function StandingChips({
   const standings = (toFile ? fileChips : chips)[direction].map((value) => ({
     value: value as StandingChoice,
     label: t(`filter.${value}`),
-    // While the refused are shown, the numbers of the others are not known.
+    // While rejected documents are shown, the numbers of the other filters are unknown.
     count: search.arrival ? undefined : counts?.[value],
     atLeast: counts?.atLeast.includes(value),
     tone:
@@ -111,7 +111,7 @@ export function StandingChips({
   )
 }
 
-/** The changes of a quick filter; one by provider replaces one by standing. */
+/** The changes of a quick filter; a filter by provider replaces one by standing, and vice versa. */
 function fileChoice(choice: StandingChoice): Pick<Parameters<typeof withSearch>[1], 'filter' | 'atProvider'> {
   const atProvider = providerChips.find((one) => one === choice)
   if (atProvider) return { filter: undefined, atProvider }

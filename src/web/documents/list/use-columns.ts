@@ -21,8 +21,8 @@ function readSaved(direction: string): readonly ColumnKey[] | undefined {
 }
 
 /**
- * The columns a list shows: those of the address (so that a shared address shows the same), else those saved on
- * this device, else the usual ones.
+ * The columns of a list: those in the address (so that a shared address shows the same), otherwise those saved on this
+ * device, otherwise the default.
  */
 export function useColumns(direction: 'sent' | 'received', cols: string | undefined) {
   const defaults = defaultColumns[direction]
@@ -36,7 +36,7 @@ export function useColumns(direction: 'sent' | 'received', cols: string | undefi
         if (isDefault) localStorage.removeItem(storageKey(direction))
         else localStorage.setItem(storageKey(direction), keys.join())
       } catch {
-        // The choice then lasts as long as the address does.
+        // Storage is blocked: the choice lasts as long as the address.
       }
       return isDefault ? undefined : keys.join()
     },

@@ -4,14 +4,14 @@ import type { ListOf } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { type ListQuery, type Row } from '../queries.ts'
 
-/** Most documents that one request may name. */
+/** Maximum number of documents that one request may name. */
 export const maxSelected = 500
 const pageSize = 100
 
 interface SelectedDocuments {
-  /** The selected rows by id, also of pages that are not shown. */
+  /** The selected rows by id, including rows of other pages. */
   readonly rows: ReadonlyMap<string, Row>
-  /** Whether all that the filter finds are meant, however many there are. */
+  /** Whether everything that the filter matches is selected, regardless of the number. */
   readonly isWhole: boolean
 }
 
@@ -52,7 +52,7 @@ export function useSelection(question: ListQuery, shown: readonly Row[]) {
   }
 }
 
-/** The documents that a query finds, page after page, as many as may be selected. */
+/** Loads the documents that a query matches, page by page, up to the maximum selection. */
 async function rowsMatching(question: ListQuery): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | undefined

@@ -4,7 +4,7 @@ import { explanationKey, verdictKey } from '#web/sending/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import styles from './list.module.css'
 
-/** The verdict that the list is filtered by, what it means, and a button that clears it. */
+/** The verdict by which the list is filtered, its meaning, and a button that clears it. */
 export function VerdictFilterBar({
   direction,
   verdict,

@@ -15,7 +15,7 @@ import { type DocumentsSearch, documentsSearch, isFiltered } from './list-search
 
 type Direction = 'sent' | 'received'
 
-/** The saved views of a list: opens one, saves what is shown under a name, removes one. */
+/** The saved views of a list: opens one, saves the current state under a name, removes one. */
 export function ViewsMenu({
   direction,
   search,
@@ -89,7 +89,7 @@ function SavedView({ view, onOpen }: { view: DocumentView; onOpen: () => void })
   )
 }
 
-/** Keeps the filters that are set; a name that is there already gets them. */
+/** Saves the current filters; a view with the same name is replaced. */
 function SaveViewForm({ direction, search }: { direction: Direction; search: DocumentsSearch }) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ const ReceivedDialog = lazyComponent<{ onClose: () => void }>(
   LoadFailed,
 )
 
-/** Where no network is connected: adds the documents that the company's own provider received. */
+/** Where no network is connected: adds documents that the company's own provider received. */
 export function AddReceived() {
   const { t } = useTranslation('elsewhere')
   const may = useCan('document.receive')

@@ -3,7 +3,7 @@ import * as providerApi from '#contract/api/other-provider'
 import type { AnswerFileResult, ReceivedFileResult, RecordAnswerRequest } from '#contract/other-provider'
 import { call } from '#web/lib/call.ts'
 
-/** What another provider said of a document; stale with every change of documents. */
+/** The answers of another provider about a document; stale after every change of documents. */
 export function answersQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'provider-answers', documentId],
@@ -12,7 +12,7 @@ export function answersQuery(documentId: string) {
   })
 }
 
-/** Stores a status, ids, or the handover of the document; repeating the key changes nothing. */
+/** Stores a status, ids, or the handover of the document; idempotent for the same key. */
 export async function recordAnswer(
   documentId: string,
   request: RecordAnswerRequest,
@@ -21,13 +21,13 @@ export async function recordAnswer(
   await call(providerApi.recordAnswer, { params: { id: documentId }, body: request, idempotencyKey })
 }
 
-/** Imports a file of the provider's answers; returns the outcome of each file in it. Repeating the key changes nothing. */
+/** Imports a file of the provider's answers; returns the outcome of each file in it. Idempotent for the same key. */
 export async function importAnswerFile(file: File, idempotencyKey: string): Promise<AnswerFileResult[]> {
   const query = { fileName: file.name }
   return (await call(providerApi.importAnswerFiles, { query, body: file, idempotencyKey })).data
 }
 
-/** Adds documents that the provider received; returns the outcome of each file. A repeat finds them known. */
+/** Adds documents that the provider received; returns the outcome of each file. A repeat reports them as known. */
 export async function addReceived(file: File): Promise<ReceivedFileResult[]> {
   return (await call(providerApi.receiveElsewhere, { query: { fileName: file.name }, body: file })).data
 }

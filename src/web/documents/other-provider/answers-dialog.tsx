@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { importAnswerFile } from './answer-queries.ts'
 import { FilesDialog } from './files-dialog.tsx'
 
-/** Imports the answers of the provider: status messages, CSV files and ZIP files of both, each to the document that it names. */
+/** Imports answers of the provider: status messages, CSV files and ZIP files of both. Each names its document. */
 export function AnswersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('elsewhere')
   return (

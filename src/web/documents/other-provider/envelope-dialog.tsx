@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from '../delivery/delivery.module.css'
 import { recordAnswer } from './answer-queries.ts'
 
-/** Asks for the id of the envelope in which the provider sends a document, by which its status messages name it. */
+/** Asks for the id of the provider's envelope, by which status messages refer to the document. */
 export function EnvelopeDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useTranslation('elsewhere')
   const withKey = useIdempotencyKey()

@@ -16,9 +16,9 @@ interface FileOutcome {
   readonly file: string
   readonly outcome: 'taken' | 'known' | 'refused'
   readonly findings: readonly Finding[]
-  /** Its subject. */
+  /** The document or message in the file. */
   readonly about: ReactNode
-  /** Why the whole file failed, in words. */
+  /** Why the whole file failed, as text. */
   readonly fault?: string
 }
 
@@ -26,7 +26,7 @@ interface FilesDialogProps {
   readonly title: string
   readonly explain: ReactNode
   readonly accept: string
-  /** Sends one file; a ZIP file has an outcome for each in it. */
+  /** Sends one file; a ZIP file has an outcome for each file in it. */
   readonly send: (file: File) => Promise<readonly FileOutcome[]>
   readonly onClose: () => void
 }
@@ -107,7 +107,7 @@ function Sums({ of }: { of: readonly FileOutcome[] }) {
 }
 
 const tones = { taken: 'done', known: 'neutral', refused: 'needsYou' } as const
-/** More of one file would hide the others; the count shows the total. */
+/** Maximum number of outcomes shown for one file, so that the others stay visible; the count shows the total. */
 const mostFindings = 5
 
 function Outcome({ of: { about, fault, file, findings, outcome } }: { of: FileOutcome }) {

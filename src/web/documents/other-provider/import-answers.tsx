@@ -11,7 +11,7 @@ const AnswersDialog = lazyComponent<{ onClose: () => void }>(
   LoadFailed,
 )
 
-/** Where documents go to files: imports the provider's answers about many of them. */
+/** For documents issued to files: imports the provider's answers about many of them. */
 export function ImportAnswers() {
   const { t } = useTranslation('elsewhere')
   const isShown = useCan('document.issue')

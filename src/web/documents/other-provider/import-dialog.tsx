@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from '../delivery/delivery.module.css'
 import { recordAnswer } from './answer-queries.ts'
 
-/** Imports the status message (XML) that the provider gave for a document, which must name it. */
+/** Imports the provider's status message (XML) about a document, which the message must name. */
 export function ImportDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useTranslation('elsewhere')
   const withKey = useIdempotencyKey()
@@ -27,7 +27,7 @@ export function ImportDialog({ documentId, onClose }: { documentId: string; onCl
       if (isApiError(error)) setFaults(error.findings.map(findingText).slice(0, 10))
       throw error
     } finally {
-      // A refusal is shown at once, and the dialog can be closed while the document is read again.
+      // An error is shown immediately; the dialog can be closed while the document is refetched.
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
     }
   }

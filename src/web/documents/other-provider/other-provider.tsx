@@ -19,7 +19,7 @@ import { EnvelopeDialog } from './envelope-dialog.tsx'
 import { IdsDialog } from './ids-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
-/** The track of a document that was issued to a file: what another provider said, and never sent from here. */
+/** The section of a document issued to a file: the other provider's answers, never events of our exchange. */
 export function OtherProvider({ document }: { document: Detail }) {
   if (document.direction !== 'sent' || document.facts.transmission.reason !== 'otherProvider') return null
   return <Track document={document} />

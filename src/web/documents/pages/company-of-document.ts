@@ -1,7 +1,7 @@
 import { actAsCompanyOf, type Entering } from '#web/identity/index.ts'
 import { documentQuery } from '../queries.ts'
 
-/** For guards of routes that show a document, or start from one: switches this tab to its company. */
+/** For guards of routes that show or copy a document: switches this tab to its company. */
 export async function actAsCompanyOfDocument(documentId: string, entering: Entering): Promise<void> {
   const { queryClient } = entering
   const query = documentQuery(documentId)

@@ -27,7 +27,7 @@ import {
 } from '../delivered/delivered-api.ts'
 import { ReadableDocument } from '../paper-view/readable-document.tsx'
 
-/** The page of a private link: the document as on paper, its files, and whether it is genuine. Without sign-in. */
+/** The page of a private link, without sign-in: the document, its files, and whether it is genuine. */
 export function DeliveredPage() {
   const hash = useLocation({ select: (location) => location.hash })
   const link = useMemo(() => readLink(hash), [hash])

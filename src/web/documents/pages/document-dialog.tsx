@@ -38,7 +38,7 @@ const viewRoute = {
 } as const
 const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
 
-/** A document over its list: its standing, the next action, its events, and the document itself. */
+/** A document over its list: its standing, the next action, its events, and its contents. */
 export function DocumentDialog({
   direction,
   documentId,
@@ -128,14 +128,14 @@ export function DocumentDialog({
   )
 }
 
-/** Actions that are needed come before the document, the rest beside it. */
+/** Required actions are above the document, the others beside it. */
 function isUrgent({ direction, standing }: Detail): boolean {
   return direction === 'sent' && (standing.tone === 'needsYou' || standing.tone === 'inDoubt')
 }
 
 const openStates = ['held', 'queued', 'retrying', 'inDoubt', 'onItsWay']
 
-/** Whether this document may be waiting for a peer that is down. */
+/** Whether this document may wait for a peer that is down. */
 function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
   const { transmission, taxReport } = facts
   if (peer === 'taxPlatform') return openStates.includes(taxReport.state)
@@ -159,7 +159,7 @@ function Heading({ document }: { document: Detail }) {
         </span>
       </span>
       {document.direction === 'received' && document.standing.verdict === 'complete' ? (
-        // All went well on the way here; what is left is ours to decide.
+        // The document arrived well; only our decision is missing.
         <DecisionMark row={document} />
       ) : (
         <StandingBadge tone={document.standing.tone} large>
@@ -178,7 +178,7 @@ function useMarkRead(document: Detail | undefined): void {
     if (id === undefined) return
     markRead(id).then(
       () => queryClient.invalidateQueries({ queryKey: ['documents'] }),
-      // It stays marked as unread, and the next opening marks it again.
+      // It stays unread until it is opened again.
       () => undefined,
     )
   }, [id, queryClient])

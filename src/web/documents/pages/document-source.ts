@@ -6,17 +6,17 @@ export interface NewDocumentSearch {
   draft?: string
   /** An issued invoice to credit. */
   credit?: string
-  /** A document to write another one like. */
+  /** A document to copy. */
   copy?: string
   /** A rejected document to correct with a copy. */
   correct?: string
-  /** A proforma to make an invoice of. */
+  /** A proforma from which to create an invoice. */
   invoiceOf?: string
   typeCode?: TypeCode
   proforma?: true
 }
 
-/** Documents that the form can start from, in the order in which an address with several of them is read. */
+/** Documents that the form can start from, in order of precedence. */
 const sources = ['draft', 'credit', 'copy', 'correct', 'invoiceOf'] as const
 
 /** The one source that an address names. */

@@ -48,7 +48,7 @@ const viewRoute = {
 } as const
 const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
 
-/** The sent or received list; all of its state is in the address. Details open over it (`children`). */
+/** The sent or received list. The address contains all of its state; details open over it (`children`). */
 export function DocumentsPage({
   direction,
   search,
@@ -204,7 +204,7 @@ const noRows: readonly Row[] = []
 
 const dayName = (row: Row) => <DayName day={row.date} />
 
-/** The day of the rows below, on a phone; of the last two days in words too. */
+/** On a phone, the heading of a day; today and yesterday also as a word. */
 function DayName({ day }: { day: string }) {
   const { t } = useTranslation('documents')
   const today = todayInDubai()
@@ -217,7 +217,7 @@ function DayName({ day }: { day: string }) {
   )
 }
 
-/** Where a row leads: a draft to its form, for those who may write it, everything else to its details over the list. */
+/** The target of a row: a draft opens in its form if the user may edit it, anything else in its details. */
 function useRowTarget(search: DocumentsSearch) {
   const canDraft = useCan('document.draft')
   return useCallback(
@@ -229,7 +229,7 @@ function useRowTarget(search: DocumentsSearch) {
   )
 }
 
-/** The number of a document, as a link that opens its details, also in another tab. */
+/** The number of a document as a link to its details, which can also be opened in another tab. */
 function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType<typeof useRowTarget>> }) {
   const { t } = useTranslation('documents')
   return (

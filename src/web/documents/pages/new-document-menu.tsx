@@ -15,7 +15,7 @@ const groups: readonly { readonly key: string; readonly codes: readonly TypeCode
   { key: 'selfBilled', codes: ['389', '261'] },
 ]
 
-/** All kinds of documents with their use; a debit note leads to its replacement. */
+/** All kinds of documents with their use; a debit note links to its replacement. */
 export function NewDocument() {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()

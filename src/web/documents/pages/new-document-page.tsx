@@ -25,13 +25,13 @@ import { rejectionMarks } from '../form/rejection-marks.ts'
 import { creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
 import { type NewDocumentSearch, sourceOf } from './document-source.ts'
 
-/** The form for a new document, a draft to continue, or one that begins with what another says. */
+/** The form for a new document, for a draft, or for one that is created from another document. */
 export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   const { t } = useTranslation('documents')
   const me = useMe()
   const participant = useParticipant()
   const canDraft = useCan('document.draft')
-  // The id that the form on the screen got at its first save: the same form, with its own address.
+  // The id that the form got at its first save: the same form continues under its own address.
   const [own, setOwn] = useState<{ id: string; identity: string } | null>(null)
   const [restarts, setRestarts] = useState(0)
   const source = sourceOf(search)
@@ -74,7 +74,7 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   )
 }
 
-/** A kind of each series of numbers: invoice, credit note, and both self-billed. */
+/** One kind of each number series: invoice, credit note, and both self-billed. */
 const seriesCodes = ['380', '381', '389', '261'] as const
 
 interface FormLoaderProps {
@@ -94,7 +94,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const credited = useCredited(search.credit === undefined ? undefined : source.data)
   const backupScope = { environment, participant: seller.id }
   const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
-  // Without them the form begins as it would without any account.
+  // If they cannot be loaded, the form starts without an account.
   const accounts = useQuery(bankAccountsQuery)
   const rejected = useRejected((start?.form ?? source.data)?.draft.rejectedDocument ?? search.correct)
   const ready =
@@ -111,7 +111,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
     }
     setStart(formStartOf(search, found, { ...backupScope, form: identity }))
   }
-  // The kind may change in the form, and with it the series that the number comes from.
+  // The kind, and with it the number series, may change in the form.
   const numbers = useQueries({ queries: seriesCodes.map(nextNumberQuery) })
   const number = numbers.find(({ data }) => !data)
 
@@ -182,12 +182,12 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   )
 }
 
-/** The number that is assigned at issue; null while users type the numbers. */
+/** The number that is assigned at issue; null if users type the numbers. */
 function shownNumber({ automatic, number }: { automatic: boolean; number: string | null }): string | null {
   return automatic ? number : null
 }
 
-/** The rejected document that a draft stands for; without it, as when it is not ours to read, nothing is marked. */
+/** The rejected document that a draft replaces. Nothing is marked without it, as when the user may not read it. */
 function useRejected(id: string | undefined) {
   const { data, isLoading } = useQuery({ ...draftQuery(id ?? ''), enabled: id !== undefined })
   return { isPending: isLoading, data: data && isCorrectable(data) ? data : undefined }
@@ -241,7 +241,7 @@ function formStartOf(
   return { form: { ...saved, draft, save: 'untouched', isBlank: true }, restoredAt: null }
 }
 
-/** The document that follows another one; undefined when there can be none. */
+/** A new document based on another one; undefined if there can be none. */
 function nextDraft(
   search: NewDocumentSearch,
   draft: InvoiceDraft,
@@ -253,7 +253,7 @@ function nextDraft(
   return search.correct === undefined ? copy : { ...copy, rejectedDocument: search.correct }
 }
 
-/** A new document of today; an invoice is payable within thirty days, in the way that the last one was, to the usual account. */
+/** A new document of today; an invoice is due in thirty days, with the last means of payment and default account. */
 function emptyDraft(
   { typeCode = '380', proforma }: NewDocumentSearch,
   { environment, participant }: BackupScope,
@@ -264,7 +264,7 @@ function emptyDraft(
   const draft = proforma ? { ...blank, proforma } : blank
   if (isCreditNote(draft.kind)) return draft
   const payable = withFormDefaults(draft, undefined)
-  // What we owe is not paid to our own account.
+  // A document in which we are the buyer is not paid to our own account.
   if (isSelfBilled(draft.kind)) return payable
   const stored = readPaymentDefaults(environment, participant)
   const usual = accounts.find(({ currency, isDefault }) => isDefault && currency === draft.currency)

@@ -20,7 +20,7 @@ export interface PaperViewProps {
   readonly style: PaperStyle
 }
 
-/** Brings the code lists that the names on a sheet come from, and the sheet of a document that uses them. */
+/** Loads the code lists whose names a page shows, and the component that renders the page. */
 export async function loadPaperView() {
   const lists = await loadPaperLists()
   return function LoadedPaperView({

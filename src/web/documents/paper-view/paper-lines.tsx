@@ -52,7 +52,7 @@ export function Lines({ onShowAll, page, shown }: { onShowAll: () => void; page:
   )
 }
 
-/** What all lines come to, under the columns that are summed. */
+/** The totals of all lines, below the summed columns. */
 function SumOfLines({ page }: { page: PaperPage }) {
   const sums = page.lines.at(-1)?.sums ?? {}
   const first = page.columns.findIndex(({ name }) => name in sums)
@@ -72,7 +72,7 @@ function SumOfLines({ page }: { page: PaperPage }) {
   )
 }
 
-/** What a figure is called on a narrow screen: in the language that the page begins with. */
+/** The label of a figure on a narrow screen, in the first language of the page. */
 const labelIn = (language: PaperPage['language'], label: Column['label']) =>
   label[language === 'ar' ? 'ar' : 'en'].lines.join(' ')
 

@@ -38,7 +38,7 @@ export function Values({ values }: { values: readonly (readonly Run[])[] }) {
   ))
 }
 
-/** Words of the sheet: in its language, or English and Arabic. */
+/** A text of the page: in its language, or in English and Arabic. */
 export function Words({ pair }: { pair: Pair }) {
   const language = useContext(PaperLanguageContext)
   if (language !== 'both') return <RunText run={pair[language]} />
@@ -76,7 +76,7 @@ export function Facts({
   )
 }
 
-/** Sums: a note belongs to the label, the amount is at the end. */
+/** Totals: a note belongs to the label, the amount is at the end. */
 export function Sums({
   facts,
   className,

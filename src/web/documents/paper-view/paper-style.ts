@@ -5,13 +5,13 @@ import { call } from '#web/lib/call.ts'
 
 /**
  * The paper style of the selected participant.
- * @param at the instant of an issue, whose style never changes; the current style without it
+ * @param at the instant of issue, for the style in force then; without it the current style
  */
 export function paperStyleQuery(at?: string) {
   return queryOptions({
     queryKey: ['settings', 'paper', at ?? 'now'],
     queryFn: async ({ signal }) => (await call(settingsApi.getPaperStyle, { query: { at }, signal })).data,
-    // The previous document most likely has the same style, so the layout does not jump.
+    // The previous document probably has the same style, so that the layout does not jump.
     placeholderData: keepPreviousData,
     ...(at ? { staleTime: Number.POSITIVE_INFINITY } : {}),
   })

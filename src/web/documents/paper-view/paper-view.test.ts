@@ -1,6 +1,6 @@
 /**
- * One description, three uses: the sheet on the screen and the same sheet printed show its facts in its order, for every
- * golden example; that the PDF does, too, is seen in `server/paper/render-pdf.test.ts`.
+ * The page on the screen and in print shows the facts of its description in the same order, for every golden example.
+ * `server/paper/render-pdf.test.ts` tests the same for the PDF.
  */
 import '#web/lib/testing/browser-globals.ts'
 import { readFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ function pageOf(xml: Uint8Array, language: (typeof paperLanguages)[number]) {
   return printPaper(describePaper(document, totals, { arabicNames, lists }), language, undefined)
 }
 
-/** Texts without separators: space, the dot between values, commas of addresses, hyphens where lines end. */
+/** Texts without separators: space, the dot between values, commas of addresses, hyphens at ends of lines. */
 const withoutSeparators = (text: string) => text.replaceAll(/[\s\u00a0·,،→←\u00ad\u2010-]/g, '')
 
 function shownOnScreen(html: string): string {

@@ -5,12 +5,12 @@ import { Lines } from './paper-lines.tsx'
 import { Facts, Group, PaperLanguageContext, Runs, RunText, Sums, Values, Words } from './paper-parts.tsx'
 import styles from './paper-view.module.css'
 
-/** Lines shown at first; all of them are printed. */
+/** Number of lines shown at first; all of them are printed. */
 const shownFirst = 100
 
 /**
- * A document as people read it on paper: the same facts in the same order as its PDF, from the same description. Printing
- * the window prints the sheet and nothing else. It lays out and decides nothing.
+ * A document in its paper layout: the same facts in the same order as its PDF, from the same description. Printing the
+ * window prints only the page. The component only lays out the description.
  */
 export function PaperPageView({ page }: { page: PaperPage }) {
   const title = useId()
@@ -113,7 +113,7 @@ function Masthead({ page, titleId }: { page: PaperPage; titleId: string }) {
   )
 }
 
-/** Who it is; on a sheet of two languages once in each. */
+/** A party; in each language on a bilingual page. */
 function PartyText({ party }: { party: PaperPage['seller'] }) {
   const language = useContext(PaperLanguageContext)
   if (language !== 'both') return <PartyHalf party={party} side={language} />
@@ -155,7 +155,7 @@ function PartyHalf({ party, side }: { party: PaperPage['seller']; side: 'en' | '
   )
 }
 
-/** Facts in the language of their half. */
+/** Facts in the language of their column. */
 function SideFacts({ facts, side }: { facts: PaperPage['seller']['en']['facts']; side: 'en' | 'ar' }) {
   return (
     <PaperLanguageContext value={side}>
@@ -164,7 +164,7 @@ function SideFacts({ facts, side }: { facts: PaperPage['seller']['en']['facts'];
   )
 }
 
-/** How to pay and the VAT by treatment beside the totals. */
+/** Payment details and the VAT by treatment, beside the totals. */
 function Settlement({ page }: { page: PaperPage }) {
   const { aed, breakdown, payable, payment, totals } = page
   return (
@@ -225,7 +225,7 @@ function Settlement({ page }: { page: PaperPage }) {
   )
 }
 
-/** Runs a state update before the window is printed, and renders it synchronously. */
+/** Updates a state before the window is printed, and renders it synchronously. */
 function useBeforePrint(show: () => void): void {
   useEffect(() => {
     const onPrint = () => flushSync(show)

@@ -30,13 +30,13 @@ export interface ReadableDocumentProps {
   readonly arabicNames: ArabicNames
   readonly watermark: Watermark | undefined
   readonly style: PaperStyle
-  /** Stands at the end of the bar above the sheet. */
+  /** Shown at the end of the bar above the page. */
   readonly actions?: ReactNode
 }
 
 const noTotals = { lines: [], allowances: [], charges: [], breakdown: [] }
 
-/** A document as on paper, in a language that the reader chooses, their own first. */
+/** A document in its paper layout, in a language that the reader selects, their own by default. */
 export function ReadableDocument({
   actions,
   arabicNames,

@@ -15,7 +15,7 @@ import { SetUpScreen } from '../set-up-screen.tsx'
 import { SignInProblem } from '../sign-in-problem.tsx'
 import { signOut } from '../sign-out.ts'
 
-/** Says that the person no longer belongs to an organization, and links to their remaining ones. */
+/** Explains that the user no longer belongs to an organization, and links to the remaining ones. */
 export function AccessEndedPage() {
   const [founding, setFounding] = useState(false)
   if (founding) return <SetUpScreen onDone={() => enter('/dashboard')} />
@@ -28,7 +28,7 @@ export function AccessEndedPage() {
 
 type Organizations = Me['organizations']
 
-/** The person's remaining organizations, from the answer without an organization; empty if there are none. */
+/** The user's remaining organizations, from the error without an organization; empty if there are none. */
 async function fetchOrganizations(): Promise<Organizations> {
   try {
     return (await call(identityApi.getMe)).data.organizations

@@ -13,7 +13,7 @@ import { acceptInvitation } from '../me.ts'
 import { SignInProblem } from '../sign-in-problem.tsx'
 import { signOut } from '../sign-out.ts'
 
-/** Where the link of an invitation leads: what it offers, and how to accept it, with an account or without one yet. */
+/** The page of an invitation: what it offers, and how to accept it with or without an account. */
 export function InvitationPage() {
   return (
     <NativeFrame>
@@ -47,7 +47,7 @@ function Invitation() {
   }
   if (offer === null) {
     if (error === null) return null
-    // A link that was cut off is that of no invitation.
+    // A truncated link matches no invitation.
     const isUnknown = isApiError(error) && [404, 422].includes(error.status)
     return (
       <AuthCard title={t(isUnknown ? 'invitation.unknownTitle' : 'invitation.title')}>

@@ -5,7 +5,7 @@ import { AuthCard } from '../auth-frame.tsx'
 import { ProviderLink } from '../provider-link.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
 
-/** Sign in, then on to where the person wanted to be. */
+/** Signs in, then opens the requested page. */
 export function LoginPage() {
   const { t } = useTranslation('identity')
   const router = useRouter()

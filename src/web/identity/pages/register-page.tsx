@@ -22,7 +22,7 @@ import { OutboxHint } from '../outbox-hint.tsx'
 import { useNativeForm } from '../use-native-form.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
 
-/** Creates an account and signs in with it. A known address gets the same response as a new one. */
+/** Creates an account and signs in with it. The response for a known address is the same as for a new one. */
 export function RegisterPage() {
   const { t } = useTranslation('identity')
   const { redirect } = useSearch({ from: '/_auth' })
@@ -41,7 +41,7 @@ export function RegisterPage() {
     try {
       await steps.enter({ email, password, rememberMe: false })
     } catch {
-      // A known address with another password ends here, with the same message as an address that has to be confirmed
+      // A known address with another password ends here, with the same message as an address that must be confirmed
       // by mail.
       setAccepted(email)
     }
@@ -72,7 +72,7 @@ export function RegisterPage() {
 
 type Step = 'person' | 'company'
 
-/** First the person, then the company, in one form: what was typed stays, and password managers see both at its end. */
+/** User and company are two steps of one form: input of both stays, and password managers see the whole form. */
 function RegisterForm({
   onRegistered,
 }: {
@@ -96,7 +96,7 @@ function RegisterForm({
       await onRegistered(email, password)
     },
   )
-  // What only the server knows, such as a breached password, is corrected where it was typed.
+  // Errors that only the server detects, such as a breached password, are shown at their fields.
   const isWrongBefore = Object.values(ofPerson(form.fieldErrors)).some(Boolean)
   if (isWrongBefore && step === 'company') setStep('person')
   useFocusOfStep(element, step)
@@ -150,7 +150,7 @@ function StepOf({ name, step, children }: { name: Step; step: Step; children: Re
   )
 }
 
-/** When the step changes: to its first field with a fault, or to its first field. */
+/** Focuses the first field with an error when the step changes, or the first field. */
 function useFocusOfStep(form: RefObject<HTMLFormElement | null>, step: Step): void {
   const before = useRef(step)
   useEffect(() => {

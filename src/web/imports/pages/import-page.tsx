@@ -20,10 +20,10 @@ import styles from '../steps.module.css'
 import { StepsLine } from '../steps-line.tsx'
 
 const cancellable = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
-/** States that the line of steps says already. */
+/** States that the line of steps already shows. */
 const onTheWay = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
 
-/** One import, at whichever step it is. */
+/** One import at its current step. */
 export function ImportPage({ id }: { id: string }) {
   const { t } = useTranslation('imports')
   const found = useQuery(importQuery(id))
@@ -64,10 +64,10 @@ export function ImportPage({ id }: { id: string }) {
   )
 }
 
-/** What the file is: its sheet, its rows, and whether anything of it is saved. */
+/** Facts about the file: its sheet, its rows, and whether any of them are saved. */
 function Facts({ one: { confirmedAt, format, purpose, state, total } }: { one: Import }) {
   const { t } = useTranslation('imports')
-  // Later on, documents are counted and not rows.
+  // Later steps count documents instead of rows.
   const isBefore = state === 'columns' || state === 'checking' || state === 'checked'
   const facts = [
     format?.kind === 'xlsx' && format.detail && t('sheet', { name: isolated(format.detail) }),
@@ -88,7 +88,7 @@ function Step({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const { t: problems } = useTranslation('problems')
   const [isBack, setBack] = useState(false)
-  // While an answer is checked the step stays: what it showed, its rows, and where one was on the page.
+  // While a fix is checked the step stays on the screen, with its rows and its scroll position.
   const [before, setBefore] = useState<Import | null>(null)
   if (one.state === 'checked' && one.purpose === 'write' && before !== one) setBefore(one)
   const checked = one.state === 'checked' ? one : one.state === 'checking' ? before : null
@@ -129,7 +129,7 @@ function Step({ one }: { one: Import }) {
   )
 }
 
-/** How far a step is that goes on without us. */
+/** The progress of a step in the background. */
 function Progress({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const { done, state, total } = one

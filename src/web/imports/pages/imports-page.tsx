@@ -23,10 +23,10 @@ import { importsQuery, uploadImport } from '../queries.ts'
 
 const kinds = ['customers', 'suppliers', 'products', 'documents'] as const
 
-/** What a file is brought in for: its kind, or a rehearsal of documents. */
+/** The purpose of a file: the kind of its records, or a rehearsal of documents. */
 export type ImportAim = Pick<Import, 'kind' | 'purpose'>
 
-/** Brings in a file, and lists those that were brought in. */
+/** Imports a file, and lists the imports. */
 export function ImportsPage({ aim }: { aim: ImportAim }) {
   const { t } = useTranslation('imports')
   const list = useQuery(importsQuery)
@@ -141,7 +141,7 @@ function UploadCard({ aim }: { aim: ImportAim }) {
   )
 }
 
-/** Where an import stands; of a rehearsal that is through, how many would have gone through. */
+/** The state of an import; for a finished rehearsal, the number of documents that would have passed. */
 function Standing({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const { counts, purpose, state } = one

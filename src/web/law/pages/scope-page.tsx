@@ -6,7 +6,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import styles from '../law.module.css'
 import { PublicFrame } from '../public-frame.tsx'
 
-/** Loaded with the last answer: the questions are all that a first load shows. */
+/** Loaded with the last answer: the first load shows only the questions. */
 const ScopeResult = lazy(async () => {
   const [{ ScopeResult: result }] = await Promise.all([
     import('../scope-result.tsx'),
@@ -15,7 +15,7 @@ const ScopeResult = lazy(async () => {
   return { default: result }
 })
 
-/** Names a figure of the law, which is larger than all the questions: loaded once the first of them is answered. */
+/** Shows a figure of the law. `core/law` is larger than all the questions, so it is loaded after the first answer. */
 const loadRevenueAnswer = async () => ({ default: (await import('../revenue-answer.tsx')).RevenueAnswer })
 const RevenueAnswer = lazy(loadRevenueAnswer)
 
@@ -23,7 +23,7 @@ export type ScopeSearch = Partial<ScopeAnswers>
 
 const questions = Object.keys(scopeQuestions) as ScopeQuestion[]
 
-/** Am I in scope, since when, and what do I owe? Five questions, the answers in the address. */
+/** Am I in scope, from when, and what are my obligations? Five questions; the address contains the answers. */
 export function ScopePage({ search }: { search: ScopeSearch }) {
   const { t } = useTranslation('scope')
   const [open] = openQuestions(search)
@@ -31,13 +31,13 @@ export function ScopePage({ search }: { search: ScopeSearch }) {
     (question) =>
       search[question] !== undefined && openQuestions(without(search, question)).includes(question),
   )
-  const isBegun = answered.length > 0
+  const hasStarted = answered.length > 0
   useEffect(() => {
-    if (isBegun) void loadRevenueAnswer().catch(() => undefined)
-  }, [isBegun])
+    if (hasStarted) void loadRevenueAnswer().catch(() => undefined)
+  }, [hasStarted])
   return (
     <PublicFrame title={t('title')} text={t('text')}>
-      {isBegun && <Answers search={search} answered={answered} />}
+      {hasStarted && <Answers search={search} answered={answered} />}
       {open ? (
         <Question
           key={open}
@@ -77,12 +77,12 @@ function Answers({ search, answered }: { search: ScopeSearch; answered: readonly
   )
 }
 
-function Answer<Asked extends ScopeQuestion>({
+function Answer<Key extends ScopeQuestion>({
   question,
   choice,
 }: {
-  question: Asked
-  choice: ScopeAnswers[Asked] | undefined
+  question: Key
+  choice: ScopeAnswers[Key] | undefined
 }) {
   const { t } = useTranslation('scope')
   if (question !== 'revenue') return t(`answer.${question}.${choice}` as never)
@@ -108,7 +108,7 @@ function Question({
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Users who answer by keyboard continue at the next question.
+    // Focuses the next question, for users who answer by keyboard.
     if (number > 1) heading.current?.focus()
   }, [number])
   return (

@@ -1,4 +1,4 @@
-/** What the web app finds in a browser and not in Node: storage and an address. Import it before anything of the app. */
+/** Browser globals of the web app that Node lacks: storage and an address. Import this before any module of the app. */
 function createStorage(): Storage {
   const values = new Map<string, string>()
   return {

@@ -1,7 +1,7 @@
-/** Calls without an answer, under fake timers, which do not know `AbortSignal.timeout`. */
+/** Calls without a response, for fake timers, which do not control `AbortSignal.timeout`. */
 import { vi } from 'vitest'
 
-/** Stands in for `AbortSignal.timeout` with one that fake timers drive. */
+/** Replaces `AbortSignal.timeout` by one that fake timers control. */
 export function fakeTimeouts(): void {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController()
@@ -11,7 +11,7 @@ export function fakeTimeouts(): void {
   })
 }
 
-/** A fetch that ends only when it is given up. */
+/** A fetch that ends only when it is aborted. */
 export const neverAnswers = (_address: string, init: RequestInit): Promise<Response> =>
   new Promise((_resolve, reject) => {
     const { signal } = init

@@ -1,4 +1,4 @@
-/** The words of a language for unit tests, as the running app has them. */
+/** The texts of a language for unit tests, as in the running app. */
 import i18next from 'i18next'
 import type { Language } from '#contract/common'
 
@@ -6,7 +6,7 @@ const files = import.meta.glob<{ default: Record<string, unknown> }>('../../../.
   eager: true,
 })
 
-/** Fills i18next with every text of a language. */
+/** Adds all texts of a language to i18next. */
 export async function loadWords(language: Language): Promise<void> {
   const rooms = Object.entries(files).flatMap(([file, words]) => {
     const [, ofLanguage, room] = /([a-z]+)\/([\w-]+)\.json$/.exec(file) ?? []

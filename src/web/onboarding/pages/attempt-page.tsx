@@ -24,7 +24,7 @@ import { VerifyForm } from '../verify-form.tsx'
 
 type AttemptEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
 
-/** Linking (no TIN came along) or update (the taxpayer is linked already): the four steps of one attempt. */
+/** Linking (without a TIN) or update (the taxpayer is already linked): the four steps of one attempt. */
 export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
   return (
     <UiProvider>
@@ -54,7 +54,7 @@ function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: Att
   )
 }
 
-/** The attempt waits in this tab while the person signs in or registers. */
+/** This tab stores the attempt while the user signs in or registers. */
 function SignInFirst() {
   const { t } = useTranslation('onboarding')
   const router = useRouter()

@@ -21,9 +21,9 @@ import { rememberedTin, rememberTin } from '../verification.ts'
 const steps = ['verify', 'profile', 'directory', 'register'] as const
 const needed = ['tin', 'licence', 'right', 'minutes'] as const
 
-/** How a company becomes a participant, what it needs, and the way to the tax authority. */
+/** How a company becomes a participant, the requirements, and the link to the tax authority. */
 export function OnboardingPage({ purpose, tin }: { purpose: 'onboard' | 'add'; tin?: string | undefined }) {
-  // The taxpayer is known already and is passed to the tax authority and back.
+  // The taxpayer is already known and is passed to the tax authority and back.
   if (tin) rememberTin(tin)
   return (
     <UiProvider>
@@ -39,7 +39,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   const change = useEnvironmentChange()
   const live = signedIn && env === 'prod'
   const toFile = useIsToFile()
-  // No tax authority is connected: none of its steps exists here.
+  // Without a tax authority, none of its steps exists here.
   const byHand = live && toFile
   const title = t(`onboarding:start.${purpose}`)
   return (
@@ -82,7 +82,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   )
 }
 
-/** The steps by way of the tax authority, and what they need. */
+/** The steps through the tax authority, and their requirements. */
 function HowItGoes() {
   const { t } = useTranslation('onboarding')
   return (
@@ -109,7 +109,7 @@ function HowItGoes() {
   )
 }
 
-/** The TIN, so that it need not be typed after the way through the tax authority's service, which does not return it. */
+/** Asks for the TIN, because the tax authority's service does not return it. */
 function TinField() {
   const { t } = useTranslation('onboarding')
   const [tin, setTin] = useState(rememberedTin)

@@ -7,7 +7,7 @@ import { AuthorityLink } from '../authority-link.tsx'
 import styles from '../onboarding.module.css'
 import { VerificationError } from '../verification.ts'
 
-/** What is wrong with the redirect of the tax authority, and the way back to it. */
+/** The error in the redirect of the tax authority, and a link back to it. */
 export function VerificationErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation('onboarding')
   return (

@@ -91,7 +91,7 @@ function Clock({ outage }: { outage: Outage }) {
   )
 }
 
-/** What we say of documents that we received; everything else opens among the sent ones. */
+/** Our messages about received documents open there; everything else opens among the sent documents. */
 const ofReceived = new Set(['messageLevelStatus', 'invoiceResponse'])
 
 function columnsOf(t: TFunction<'operations'>): Column<AffectedDocument>[] {

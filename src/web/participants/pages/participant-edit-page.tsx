@@ -27,7 +27,7 @@ export function ParticipantEditPage({ id }: { id: string }) {
   return <ParticipantLoader id={id}>{(participant) => <Edit participant={participant} />}</ParticipantLoader>
 }
 
-/** Data that only the portal has; a note explains that legal data changes through the tax authority only. */
+/** Data that only the portal has; a note explains that legal data changes only through the tax authority. */
 function Edit({ participant }: { participant: Participant }) {
   const { t } = useTranslation(['participants', 'common'])
   const navigate = useNavigate()

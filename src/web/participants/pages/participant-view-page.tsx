@@ -15,7 +15,7 @@ import { AddressText, LegalRegistrationText, RegistrationTag } from '../particip
 import { PublishedCard } from '../published-card.tsx'
 import { participantQuery } from '../queries.ts'
 
-/** A participant by its id, or a word about why it cannot be shown. */
+/** A participant by its id, or an explanation why it cannot be shown. */
 export function ParticipantLoader({
   id,
   children,

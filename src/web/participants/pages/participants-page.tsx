@@ -57,13 +57,13 @@ function columnsOf(t: TFunction<['participants', 'common']>): Column<Participant
       header: '',
       headerLabel: t('participants:select'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (participant) => <SelectParticipant participant={participant} />,
     },
   ]
 }
 
-/** All participants of the organization in this environment, each with where it stands. */
+/** All participants of the organization in this environment, each with its state. */
 export function ParticipantsPage() {
   const { t } = useTranslation(['participants', 'common'])
   const list = useQuery(participantsQuery)

@@ -9,7 +9,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { productSalesQuery } from '../queries.ts'
 
-/** What a product was last sold for, to each customer of the chosen participant. */
+/** The last price of a product for each customer of the selected participant. */
 export function SalesCard({ id }: { id: string }) {
   const { t } = useTranslation('products')
   const participant = useParticipant()

@@ -21,7 +21,7 @@ function Card({ product }: { product: Partial<ProductInput> }) {
 const shown = (product: Partial<ProductInput>) =>
   createQueryScreen(i18next).render(() => createElement(Card, { product }))
 
-test('goods without an HS code are told that an invoice needs it', () => {
+test('goods without an HS code show that an invoice needs it', () => {
   expect(shown({ itemType: 'G', hsCode: '' })).toContain(hint)
   expect(shown({ itemType: 'G', hsCode: '731210' })).not.toContain(hint)
   expect(shown({ itemType: 'B', hsCode: '' })).not.toContain(hint)

@@ -5,7 +5,7 @@ import { ClassificationField } from '#web/ui/form/classification-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 
-/** Goods, service or both decides which classification there is to give. */
+/** Goods, service or both determines which classifications can be entered. */
 export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput> }) {
   const { t } = useTranslation('products')
   const { register, control, setValue } = form

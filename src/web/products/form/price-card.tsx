@@ -23,7 +23,7 @@ const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean 
 
 const codes = Object.keys(rateOf) as VatCategory[]
 
-/** Unit, price and VAT; a category that fixes the rate leaves nothing to type. */
+/** Unit, price and VAT; for a category with a fixed rate, the rate is not editable. */
 export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
   const { t } = useTranslation('products')
   const language = useLanguage()

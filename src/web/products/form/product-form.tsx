@@ -48,7 +48,7 @@ interface ProductFormProps {
   readOnly?: boolean
 }
 
-/** The form of a product or service. Its VAT category decides the rate; goods take an HS code, services a SAC. */
+/** The form of a product or service. Its VAT category determines the rate; goods have an HS code, services a SAC. */
 export function ProductForm({
   product,
   submitLabel,
@@ -91,7 +91,7 @@ export function ProductForm({
   )
 }
 
-/** Fields of the product in the form that the next invoice lacks; each is one click away. */
+/** Fields in the form that the next invoice needs and the product lacks; each is a link to its field. */
 function ReadinessNotice({ form }: { form: UseFormReturn<ProductInput> }) {
   const { t } = useTranslation('products')
   const { lacks, score } = productReadiness(useWatch({ control: form.control }) as ProductInput)

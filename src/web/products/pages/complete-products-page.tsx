@@ -10,7 +10,7 @@ import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correc
 import { useClassification } from '#web/ui/form/classification-field.tsx'
 import { lackingProductsQuery, updateProduct } from '../queries.ts'
 
-/** All products with missing data for the next invoice, one row each, corrected together. */
+/** All products that lack data for the next invoice, one row each, saved together. */
 export function CompleteProductsPage() {
   const { t } = useTranslation('products')
   return (
@@ -42,7 +42,7 @@ function Grid(grid: GridProps<Product>) {
   )
 }
 
-/** A product as it would be saved with what was typed into its row. */
+/** The product with the edits of its row, as it would be saved. */
 function applyEdits(product: Product, edits: Edits): ProductInput & { version: number } {
   const known = Object.keys(ProductInput.shape).map((name) => [name, product[name as keyof ProductInput]])
   return { ...(Object.fromEntries(known) as ProductInput), ...edits, version: product.version }

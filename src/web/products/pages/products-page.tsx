@@ -25,7 +25,7 @@ const ProductDialog = lazyComponent<ProductDialogProps>(
   LoadFailed,
 )
 
-/** Products and services: search, active and archived, keyset pages, what is open over them, all in the address. */
+/** Products and services. The address contains the search, the tab, the page and the open dialog. */
 export function ProductsPage({ search: { open, ...search } }: { search: ArchiveSearch }) {
   const { t } = useTranslation('products')
   const navigate = useNavigate()

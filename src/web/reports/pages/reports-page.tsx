@@ -25,7 +25,7 @@ import { VatReturnReport } from '../vat-return-report.tsx'
 
 type Change = { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined }
 
-/** One of the reports, of a period; below it the files that are made of them. */
+/** A report of a period, and below it the files created from reports. */
 export function ReportsPage({ search }: { search: ReportsSearch }) {
   const { t } = useTranslation(['reports', 'common'])
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
       to: '/reports',
       search: changed(search, change),
       replace: !change.cursor,
-      // What opens beside or below stays where it came into view.
+      // A part that opens beside or below must not change the scroll position.
       resetScroll: view !== 'vat-return' || !('box' in change),
     })
   if (!participant) {
@@ -81,7 +81,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         )
       }
       actions={
-        // The register has more to say where it is saved.
+        // The register has its own button, because a long one is saved in the background.
         view !== 'register' && (
           <SaveReport content={view === 'unreported' ? { report: view } : { report: view, ...period }} />
         )
@@ -114,7 +114,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   )
 }
 
-/** Whose return it is. */
+/** The company of the return. */
 function OwnTrn({ period }: { period: Period }) {
   const found = useQuery(vatReturnQuery(period))
   return <Ltr>{found.data?.trn}</Ltr>

@@ -25,10 +25,10 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 import { SearchBox } from './search-box.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Whether the navigation is open, kept on this device; open unless it was folded. */
+/** Whether the navigation is open, stored on this device; open by default. */
 const navigationOpenKey = 'navigationOpen'
 
-/** Navigation, top bar and the screen of the route; in the test environment a striped band over everything. */
+/** Navigation, top bar and the screen of the route; in the test environment with a striped band at the top. */
 export function AppFrame() {
   const { entry } = useRouteContext({ from: '/_app' })
   return (
@@ -90,13 +90,13 @@ const loadPhoneDrawer = async () => (await import('./phone-drawer.tsx')).default
 
 const PhoneDrawer = lazyComponent(loadPhoneDrawer, UnavailableDrawer)
 
-/** Where the button of the drawer is shown, as in the style sheet. */
+/** The width below which the button of the drawer is shown, as in the style sheet. */
 const phone = '(max-width: 900px)'
 
-/** How long after the first screen a phone loads the drawer, so that it opens also when the portal is away by then. */
+/** Delay after the first screen before a phone loads the drawer, so that it also opens when the portal is offline. */
 const drawerDelayMs = 1_000
 
-/** When the drawer cannot be loaded it stays closed, with a toast. */
+/** A drawer that cannot be loaded stays closed, and a toast is shown. */
 function UnavailableDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common')
   useEffect(() => {

@@ -14,7 +14,7 @@ function countsOf(direction: 'sent' | 'received', enabled: boolean) {
   }
 }
 
-/** How many documents need attention, and how many are unread. */
+/** The numbers of documents that need attention and of unread ones. */
 export function useNavBadges(): Record<NavBadge, number> {
   const enabled = useParticipant() !== null
   const sent = useQuery(countsOf('sent', enabled)).data?.data

@@ -14,7 +14,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-/** Which count stands beside an entry. */
+/** The count beside an entry. */
 export type NavBadge = 'needsYou' | 'unread'
 
 export interface NavEntry {
@@ -22,7 +22,7 @@ export interface NavEntry {
   to: string
   icon: TablerIcon
   badge?: NavBadge
-  /** Addresses besides its own that belong to it. */
+  /** Other addresses that belong to the entry. */
   also?: readonly string[]
 }
 

@@ -13,7 +13,7 @@ import styles from './frame.module.css'
 export function NoticeBell() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
-  // Wherever the focus is: what has it may go while notices are read, and keys then reach no element of the list.
+  // Listens on the window: reading a notice may remove the focused element, and keys then reach no part of the list.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setOpened(false)
   })

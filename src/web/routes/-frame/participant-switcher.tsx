@@ -13,8 +13,8 @@ import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
 /**
- * The list to go to if the open page belongs to the previous company; undefined if the page may stay, because a blank form and
- * the lists belong to the current company.
+ * The list to open if the current page belongs to the previous company. Undefined if the page may stay: a blank form
+ * and the lists belong to the selected company.
  */
 function listInstead({ pathname, searchStr }: { pathname: string; searchStr: string }): string | undefined {
   if (/^\/imports\/./.test(pathname)) return '/imports'
@@ -49,7 +49,7 @@ export function ParticipantSwitcher() {
     setOpened(false)
     setSearch('')
     ask(() =>
-      // What is open belongs to the organization that is left.
+      // The current page belongs to the previous organization.
       switchOrganization(organization, async () => {
         await router.navigate({ to: '/dashboard' })
         await router.invalidate()

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Nav } from './nav.tsx'
 
-/** What says that the portal cannot be reached must not lie over the links. */
+/** The offline notice must not cover the links. */
 const aboveTheOfflineNotice = 1002
 
-/** The navigation of a phone; loaded after its first screen. */
+/** The navigation on a phone; loaded after its first screen. */
 export default function PhoneDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common')
   return (

@@ -10,11 +10,11 @@ import { navigation } from './navigation.ts'
 
 type Opened = 'palette' | 'shortcuts' | null
 
-/** Milliseconds that the letter after `g` may take. */
+/** Time in milliseconds to press the letter after `g`. */
 const goesWithin = 1_500
 const typed = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
 
-/** The search of the top bar: opens the palette, also by Ctrl+K; loaded when it is first opened. */
+/** The search of the top bar: opens the palette, like Ctrl+K; loaded when it is first opened. */
 export function SearchBox() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState<Opened>(null)
@@ -53,14 +53,14 @@ export function SearchBox() {
   )
 }
 
-/** Ctrl+K anywhere; single letters only where nothing is typed and no dialog is open. */
+/** Ctrl+K anywhere; single letters only outside of inputs and dialogs. */
 function useShortcuts(open: (what: Opened) => void): void {
   const router = useRouter()
   const canDraft = useCan('document.draft')
   const onKey = useEffectEvent((event: KeyboardEvent, afterG: boolean): boolean => {
     const letter = letterOf(event)
-    const isBare = !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isBare) {
+    const hasNoModifier = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!hasNoModifier) {
       if (letter !== 'k' || event.altKey || event.shiftKey) return false
       event.preventDefault()
       open('palette')

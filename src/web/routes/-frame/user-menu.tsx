@@ -7,7 +7,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and sign-out. */
 export function UserMenu() {
   const { t } = useTranslation(['common', 'identity'])
   const router = useRouter()

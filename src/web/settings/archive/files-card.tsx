@@ -13,7 +13,7 @@ import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { startVerification } from './queries.ts'
 
-/** What lies in the object store, and whether every legal file is as it was noted. */
+/** The contents of the object store, and whether every legal file is unchanged. */
 export function FilesCard({
   archive: { store, verifications },
   canVerify,

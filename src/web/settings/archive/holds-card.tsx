@@ -21,7 +21,7 @@ import { ReleaseDialog } from './release-dialog.tsx'
 const resolver = schemaResolver(PlaceHoldRequest)
 const empty = { from: '', to: '', reason: '' }
 
-/** Periods on hold, whose documents are kept beyond the legal retention: placed and released with a reason. */
+/** Periods on hold, whose documents are retained longer than the law requires: placed and released with a reason. */
 export function HoldsCard({ holds, readOnly }: { holds: readonly ArchiveHold[]; readOnly: boolean }) {
   const { t } = useTranslation('settings')
   const [released, setReleased] = useState<ArchiveHold | null>(null)
@@ -153,7 +153,7 @@ function useColumns(onRelease: ((hold: ArchiveHold) => void) | undefined): Colum
             header: '',
             headerLabel: t('archive.release'),
             align: 'end',
-            phone: 'bare',
+            phone: 'unlabelled',
             render: (hold: ArchiveHold) =>
               !hold.released && (
                 <Button

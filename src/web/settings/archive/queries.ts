@@ -27,7 +27,7 @@ export async function releaseHold(id: string, reason: string): Promise<void> {
   await refresh()
 }
 
-/** Begins to verify all files; the same key again is the same verification. */
+/** Starts a verification of all files; the same key again returns the same verification. */
 export async function startVerification(idempotencyKey: string): Promise<void> {
   await call(archiveApi.startVerification, { idempotencyKey })
   await refresh()

@@ -1,4 +1,4 @@
-/** The address of the audit trail: its filters, and which page. */
+/** The address of the audit trail: its filters and its page. */
 import type * as auditApi from '#contract/api/audit'
 import type { AuditAction } from '#contract/audit'
 import { isPlainDate } from '#core/calendar'
@@ -7,7 +7,7 @@ import { onlyValid, textParam } from '#web/lib/search-params.ts'
 
 export type AuditSearch = Omit<QueryOf<typeof auditApi.listAudit>, 'limit'>
 
-/** Reads the address; days that are none are left out. */
+/** Parses the address; invalid days are omitted. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
   const day = (name: string) => {
     const text = textParam(search, name, 10)
@@ -15,7 +15,7 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
   }
   return onlyValid({
     actor: textParam(search, 'actor', 40),
-    // The server refuses an action that there is none of.
+    // The server refuses unknown actions.
     action: textParam(search, 'action', 60) as AuditAction | undefined,
     subject: textParam(search, 'subject'),
     from: day('from'),

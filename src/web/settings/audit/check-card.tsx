@@ -9,7 +9,7 @@ import { InstantText } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { auditCheckQuery, startAuditCheck } from './queries.ts'
 
-/** Whether the trail is whole: as of the last check, which can be made again. */
+/** Whether the trail is intact, as of the last check, which can be repeated. */
 export function CheckCard() {
   const { t } = useTranslation('audit')
   const check = useQuery(auditCheckQuery).data

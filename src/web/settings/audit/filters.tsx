@@ -58,7 +58,7 @@ export function AuditFilters({
   )
 }
 
-/** Asked for when it is left or confirmed, not with each letter. */
+/** Applied when the user leaves the field or confirms, not with each letter. */
 function SubjectField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('audit')
   const [typed, setTyped] = useState(value)

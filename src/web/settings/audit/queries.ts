@@ -20,7 +20,7 @@ export const auditCheckQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.state === 'running' ? refetchMs : false),
 })
 
-/** Begins a check of the whole trail, or finds the one that runs. */
+/** Starts a check of the whole trail, or returns the running one. */
 export async function startAuditCheck(): Promise<void> {
   await call(auditApi.startAuditCheck)
   await queryClient.invalidateQueries({ queryKey: ['audit', 'check'] })

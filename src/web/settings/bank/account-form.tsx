@@ -116,7 +116,7 @@ export function AccountForm({
   )
 }
 
-/** What is wrong with an IBAN as it is typed so far; nothing when nothing is. */
+/** The error in an IBAN as typed so far; nothing if there is none. */
 function useFaultOf(account: string): string | undefined {
   const { t } = useTranslation('settings')
   const fault = account.length > 8 ? ibanFault(account) : undefined

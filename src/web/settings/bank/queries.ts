@@ -5,7 +5,7 @@ import type { DataOf } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** Each change answers with all accounts; what is on the paper may have changed with them. */
+/** Each change returns all accounts; the accounts on the paper may have changed with them. */
 async function keep({ data }: DataOf<BankAccount[]>): Promise<void> {
   queryClient.setQueryData(bankAccountsQuery.queryKey, data)
   await queryClient.invalidateQueries({ queryKey: paperStyleQuery().queryKey })

@@ -49,7 +49,7 @@ function columnsOf(t: TFunction<'settings'>): Column<DataExport>[] {
       header: '',
       headerLabel: t('data.download'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (run) => run.state === 'done' && <Download id={run.id} />,
     },
   ]
@@ -91,7 +91,7 @@ export function ExportCard() {
   )
 }
 
-/** How far it is; once it is done, how large. */
+/** The progress; once done, the size. */
 function Progress({ run: { bytes, done, state, total } }: { run: DataExport }) {
   const { t } = useTranslation('settings')
   if (state === 'done') {

@@ -21,7 +21,7 @@ interface DeletionCardProps {
   plan: { readonly request: DeletionRequest | null; readonly dueAt: string }
   /** Conditions that must be met before the deletion can be requested. */
   blocked?: ReactNode
-  /** What goes, and what stays until when. */
+  /** What is deleted, and what is retained until when. */
   children: ReactNode
 }
 

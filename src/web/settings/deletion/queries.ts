@@ -11,7 +11,7 @@ const cancellations = {
   account: deletionApi.cancelAccountDeletion,
   organization: deletionApi.cancelOrganizationDeletion,
 }
-/** What is to be deleted. */
+/** The account or the organization to delete. */
 export type Subject = keyof typeof requests
 
 const keyOf = (subject: Subject) => ['deletion', subject]

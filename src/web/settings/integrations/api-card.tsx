@@ -12,7 +12,7 @@ function address(environment: 'preprod' | 'prod'): string {
   return new URL(baseAddress(environment), window.location.origin).href
 }
 
-/** The interface that this portal itself is built on, and how to talk to it. */
+/** The API on which this portal itself is built, and how to use it. */
 export function ApiCard() {
   const { t } = useTranslation(['settings', 'common'])
   return (

@@ -14,7 +14,7 @@ import { revokeKey, rotateKey } from './queries.ts'
 const overlaps = [0, 1, 24, 168] as const
 const tones = { active: 'done', expired: 'notApplicable', revoked: 'notApplicable' } as const
 
-/** The keys that there are, each with what it may, when it was used last, and how it ends. */
+/** The existing keys, each with its scopes, its last use, and actions that end it. */
 export function KeysCard({
   keys,
   onIssued,
@@ -54,7 +54,7 @@ export function KeysCard({
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (key) =>
         key.state === 'active' && (
           <>

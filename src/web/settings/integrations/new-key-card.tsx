@@ -22,7 +22,7 @@ import { createKey } from './queries.ts'
 const resolver = schemaResolver(CreateKeyRequest)
 const year = 365
 
-/** Scopes that a key can have: a limited one gives no access to data of the whole organization. */
+/** Scopes that a key can have: a limited key cannot access data of the whole organization. */
 function scopesFor(participants: readonly string[] | null): readonly Permission[] {
   return participants ? keyScopes.filter((scope) => !wholeOrganizationPermissions.includes(scope)) : keyScopes
 }

@@ -7,7 +7,7 @@ import styles from './scopes-list.module.css'
 
 type Allowed = (typeof allowedByScope)[number]
 
-/** What each scope of a key allows: one row a scope, which opens to its operations. */
+/** What each scope of a key allows: a row for each scope, which expands to its operations. */
 export function ScopesList() {
   return (
     <Card>

@@ -4,7 +4,7 @@ import type { NoticeChoice } from '#contract/notices'
 import { call, type QueryOf } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** The choices of a person; one's own when it is empty. */
+/** The settings of a user; of the current user if it is empty. */
 const queryOf = (user: string): QueryOf<typeof noticesApi.listNoticeChoices> =>
   user === '' ? {} : { user: user as `usr_${string}` }
 
@@ -20,7 +20,7 @@ export function choicesQuery(user: string) {
 export async function updateChoice(user: string, choice: NoticeChoice): Promise<void> {
   const { data } = await call(noticesApi.updateNoticeChoice, { query: queryOf(user), body: choice })
   queryClient.setQueryData(choicesQuery(user).queryKey, data)
-  // Existing notices are shown or hidden with it.
+  // Existing notices are shown or hidden accordingly.
   await queryClient.invalidateQueries({
     queryKey: ['notices'],
     predicate: ({ queryKey }) => queryKey[1] !== 'choices',

@@ -5,7 +5,7 @@ import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { DeleteAccountCard } from '../deletion/delete-account-card.tsx'
 
-/** What belongs to the person who is signed in. */
+/** The settings of the signed-in user. */
 export function AccountPage() {
   const { t } = useTranslation('settings')
   const email = useMe()?.user.email

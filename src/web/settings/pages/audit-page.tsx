@@ -58,7 +58,7 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
 
 const files = { csv: auditApi.exportAuditCsv, xlsx: auditApi.exportAuditXlsx }
 
-/** Who did what in the organization, and whether the trail is whole. */
+/** The actions in the organization, and whether the trail is intact. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { t } = useTranslation(['audit', 'settings'])
   const language = useLanguage()

@@ -21,7 +21,7 @@ import { addBankAccount, removeBankAccount, updateBankAccount } from '../bank/qu
 import { CompanySection } from '../company-section.tsx'
 import styles from '../settings.module.css'
 
-/** The accounts that buyers pay to. */
+/** The accounts to which buyers pay. */
 export function BankAccountsPage() {
   const { t } = useTranslation('settings')
   return <CompanySection title={t('bank.title')}>{(id) => <Accounts key={id} />}</CompanySection>

@@ -16,7 +16,7 @@ import { CompanySection } from '../company-section.tsx'
 import { LogoField } from '../logo-field.tsx'
 import { updatePaperStyle } from '../queries.ts'
 
-/** Who the company is, in both languages, how to reach it, and its logo. */
+/** The company's details in both languages, its contact data, and its logo. */
 export function CompanyPage() {
   const { t } = useTranslation('settings')
   return <CompanySection title={t('company.title')}>{(id) => <Company key={id} id={id} />}</CompanySection>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EnvironmentCard } from '../environment-card.tsx'
 
-/** Which environment is shown, what that means, and the way to the other. */
+/** The selected environment, what it means, and the switch to the other one. */
 export function EnvironmentPage() {
   const { t } = useTranslation('settings')
   return (

@@ -13,7 +13,7 @@ import { NewKeyCard } from '../integrations/new-key-card.tsx'
 import { keysQuery } from '../integrations/queries.ts'
 import styles from '../settings.module.css'
 
-/** What connects the programs of an organization with this portal: their keys, and the interface that those open. */
+/** The connections between an organization's programs and this portal: their keys, and the API. */
 export function IntegrationsPage() {
   const { t } = useTranslation(['settings', 'common'])
   const organization = useMe()?.organization.name
@@ -37,7 +37,7 @@ export function IntegrationsPage() {
   )
 }
 
-/** The keys that there are, a new one, and the text of one just made, this once. */
+/** The existing keys, a form for a new one, and the text of a key that was just created. */
 function Keys() {
   const keys = useQuery(keysQuery)
   const [issued, setIssued] = useState<IssuedKey | null>(null)

@@ -12,7 +12,7 @@ import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { choicesQuery, updateChoice } from '../notifications/queries.ts'
 import styles from '../settings.module.css'
 
-/** Which notices a user gets, by which channel. Each choice is saved at once. */
+/** The notices that a user gets, by channel. Each change is saved immediately. */
 export function NotificationsPage() {
   const { t } = useTranslation('settings')
   const me = useMe()

@@ -9,7 +9,7 @@ import { InviteCard } from '../people/invite-card.tsx'
 import { MembersCard } from '../people/members-card.tsx'
 import { RolesCard } from '../roles-card.tsx'
 
-/** Who belongs to the organization, who is invited, and who may do what. */
+/** The members of the organization, its invitations, and the permissions of each role. */
 export function PeoplePage() {
   const { t } = useTranslation('settings')
   const organization = useMe()?.organization.name

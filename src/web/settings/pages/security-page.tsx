@@ -12,7 +12,7 @@ import { securityQuery } from '../security/queries.ts'
 import { SecondStepCard } from '../security/second-step-card.tsx'
 import { SessionsCard } from '../security/sessions-card.tsx'
 
-/** How one's own account is protected, and where it is signed in. */
+/** The protection of the user's account, and its sessions. */
 export function SecurityPage() {
   const { t } = useTranslation('settings')
   const email = useMe()?.user.email

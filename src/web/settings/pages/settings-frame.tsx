@@ -11,7 +11,7 @@ import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { type Section, sectionGroups } from '../sections.ts'
 import styles from './settings-frame.module.css'
 
-/** A section of Settings beside the list of all of them; on a phone the list is a choice above it. */
+/** A section of Settings beside the list of all sections; on a phone the list is a select above it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('settings')
   const groups = useShownGroups()
@@ -59,7 +59,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The account is at the address of all settings, so that it is matched by its exact address only. */
+/** The account has the address of all settings, so only its exact address matches. */
 function isWithin(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/settings' && pathname.startsWith(`${to}/`))
 }

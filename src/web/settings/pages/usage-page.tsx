@@ -47,7 +47,7 @@ function columnsOf(t: TFunction<'settings'>, isArabic: boolean): Column<Month>[]
   ]
 }
 
-/** How many documents were sent and received, by month and company, beside what is free. */
+/** How many documents were sent and received, by month and company, beside the free quota. */
 export function UsagePage() {
   const { t } = useTranslation('settings')
   const language = useLanguage()
@@ -105,7 +105,7 @@ export function UsagePage() {
   )
 }
 
-/** What of the free documents is used, or why none are named. */
+/** The used part of the free documents, or why no quota is shown. */
 function Allowance({ usage: { documents, freeAYear } }: { usage: Meter }) {
   const { t } = useTranslation('settings')
   const environment = useEnvironment()

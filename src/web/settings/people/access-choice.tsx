@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { ParticipantChoices, useMayLimit } from './participant-choices.tsx'
 import { changeAccess } from './queries.ts'
 
-/** Which participants a member sees; users who may manage people change it here. */
+/** The participants that a member can access; users with the permission change them here. */
 export function AccessChoice({ member, mayDecide }: { member: Member; mayDecide: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
   const localName = useLocalName()

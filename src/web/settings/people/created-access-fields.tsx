@@ -4,12 +4,12 @@ import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import styles from '../settings.module.css'
 
-/** The id of a key that can be kept. */
+/** The id of a key that can stay valid. */
 export type MadeKeyId = MadeByPerson['keys'][number]['id']
 
 /**
- * Keys that the member created, each of which can be kept, and open invitations that end with the membership. Empty if
- * there are none.
+ * Keys that the member created, each of which can stay valid, and open invitations, which end with the membership.
+ * Empty if there are none.
  */
 export function CreatedAccessFields({
   made: { invitations, keys },
@@ -19,7 +19,7 @@ export function CreatedAccessFields({
   made: MadeByPerson
   /** Ids of the keys that stay valid. */
   keep: readonly MadeKeyId[]
-  /** Omitted if nothing can be kept: a member who leaves cannot keep keys. */
+  /** Omitted if no key can stay valid, as for a member who leaves. */
   onKeep?: (keep: MadeKeyId[]) => void
 }) {
   const { t } = useTranslation(['settings', 'identity'])

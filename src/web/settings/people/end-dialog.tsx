@@ -32,7 +32,7 @@ export function EndDialog({
     if (!made.data) throw made.error ?? new Error(t('people.madeUnknown'))
     if (!isMe) return await removeMember(member.id, keep)
     await leaveOrganization()
-    // The person may not see the data in memory any more.
+    // The user may no longer see the data in memory.
     selectOrganization(null)
     forgetParticipants()
     window.location.assign(`/access-ended?${new URLSearchParams({ from: organization }).toString()}`)

@@ -13,14 +13,14 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { resendInvitation, revokeInvitation } from './queries.ts'
 
-/** Who is invited and has not joined yet. */
+/** Users who are invited and have not joined yet. */
 export function InvitationsCard({ invitations }: { invitations: readonly Invitation[] }) {
   const { t } = useTranslation(['settings', 'identity'])
   const [revoking, setRevoking] = useState<Invitation | null>(null)
   const localName = useLocalName()
   const known = useMe()?.participants ?? []
   if (invitations.length === 0) return null
-  /** Those of this environment that an invitation is limited to. */
+  /** The participants of this environment to which an invitation is limited. */
   function namesOf(limits: Invitation['participants']): string {
     if (limits === null) return t('people.allParticipants')
     const here = known.filter(({ id }) => limits.includes(id))
@@ -67,7 +67,7 @@ export function InvitationsCard({ invitations }: { invitations: readonly Invitat
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (invitation) => (
         <>
           <ActionButton

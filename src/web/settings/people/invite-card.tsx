@@ -17,7 +17,7 @@ import { ParticipantChoices, useMayLimit } from './participant-choices.tsx'
 import { invitePerson } from './queries.ts'
 
 const resolver = schemaResolver(InvitePersonRequest)
-/** The permissions that distinguish the roles at a glance. */
+/** The permissions in which the roles differ most. */
 const telling = permissions.filter((permission) => !permission.endsWith('.read'))
 
 /** Invites a user by e-mail, in a language, with a role that is explained while it is chosen. */
@@ -40,9 +40,9 @@ export function InviteCard() {
     try {
       await invitePerson(request)
       toast.success(t('settings:people.invited', { email: request.email }))
-      // The next address may be there already.
+      // The next address may be filled in already.
       if (form.getValues('email') === request.email) form.resetField('email')
-      // They were chosen for this person.
+      // The participants were selected for this user only.
       form.setValue('participants', null)
     } catch (error) {
       setFailure({ error, unassigned: setFindingErrors(error, ['email', 'role', 'language'], form.setError) })

@@ -15,7 +15,7 @@ import { AccessChoice } from './access-choice.tsx'
 import { EndDialog, RoleDialog } from './end-dialog.tsx'
 import { changeAccess, madeQuery } from './queries.ts'
 
-/** All members of the organization with their roles; users who may manage people change them here. */
+/** All members of the organization with their roles; users with the permission change them here. */
 export function MembersCard({ members }: { members: readonly Member[] }) {
   const { t } = useTranslation(['settings', 'identity'])
   const me = useMe()
@@ -60,7 +60,7 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (member) =>
         isLastOwner(member) ? (
           t('people.lastOwner')

@@ -10,7 +10,7 @@ export function useMayLimit(): (role: Role) => boolean {
   return (role) => many && role !== 'owner' && role !== 'admin'
 }
 
-/** The participants that a user sees and works for; none chosen means all. */
+/** The participants that a user can access; none selected means all. */
 export function ParticipantChoices({
   value,
   onChange,

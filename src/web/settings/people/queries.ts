@@ -37,7 +37,7 @@ export const madeQuery = (id: string, role: Role | null) =>
         .data,
   })
 
-/** Removes a member; their keys end, except for those that are kept. */
+/** Removes a member; their keys end, except for those that the user selects to stay valid. */
 export const removeMember = (id: string, keepKeys: MadeKeyId[]) =>
   changingPeople(call(peopleApi.removeMember, { params: { id }, query: { keepKeys } }))
 

@@ -5,7 +5,7 @@ import { EntriesDialog } from './entries-dialog.tsx'
 
 interface CodeDialogProps {
   title: string
-  /** What stands before the field. */
+  /** Shown before the field. */
   children: ReactNode
   label: string
   submitLabel: string
@@ -14,7 +14,7 @@ interface CodeDialogProps {
   onCode: (code: string) => Promise<void>
 }
 
-/** Asks for a code before something that protects the account changes. */
+/** Asks for a code before a change to the account's protection. */
 export function CodeDialog({ title, children, label, submitLabel, onClose, onCode }: CodeDialogProps) {
   return (
     <EntriesDialog

@@ -12,6 +12,6 @@ const agents: Record<string, string> = {
   'curl/8.9': '',
 }
 
-test.each(Object.entries(agents))('%s is told in words that people know', (agent, name) => {
+test.each(Object.entries(agents))('%s has a name that users recognize', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
 })

@@ -14,7 +14,7 @@ import { removePasskey } from './queries.ts'
 
 type Opened = { readonly to: 'add' } | { readonly to: 'rename' | 'remove'; readonly passkey: Passkey } | null
 
-/** One's own passkeys, each with the way to name and to remove it, and another one. */
+/** The user's passkeys: each can be renamed and removed, and more can be added. */
 export function PasskeysCard({ security }: { security: AccountSecurity }) {
   const { authenticator, emailConfirmed, passkeys, secondStepRequired } = security
   const isLast = secondStepRequired && !authenticator && passkeys.length === 1
@@ -46,7 +46,7 @@ export function PasskeysCard({ security }: { security: AccountSecurity }) {
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (passkey) => (
         <>
           <Button

@@ -45,7 +45,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       {(faults) => (
         <>
           <p className={styles['plain']}>{t('settings:security.changePasswordText')}</p>
-          {/* Password managers keep the new one under this name. */}
+          {/* Password managers store the new password under this name. */}
           <input hidden readOnly name="username" autoComplete="username" value={email} />
           <NativePasswordField
             label={t('settings:security.currentPassword')}

@@ -5,7 +5,7 @@ import styles from '../settings.module.css'
 import { EntriesDialog } from './entries-dialog.tsx'
 import { ProofFields, proofIn } from './proof-fields.tsx'
 
-/** Asks for a proof before the protection of the account changes. */
+/** Asks for a proof before a change to the account's protection. */
 export function ProofDialog({
   title,
   submitLabel,
@@ -20,7 +20,7 @@ export function ProofDialog({
   onClose: () => void
   /** Closes the dialog itself when done. */
   onProof: (proof: AccountProof) => Promise<void>
-  /** What the change means. */
+  /** The effect of the change. */
   children: ReactNode
 }) {
   return (

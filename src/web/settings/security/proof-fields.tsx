@@ -17,14 +17,14 @@ type Way = AccountSecurity['proof'] | 'passkey'
 
 /** The fields for a proof: the required one, and the account's alternatives. */
 export function ProofFields({
-  security: { passkeys, proof: asked },
+  security: { passkeys, proof: required },
   faults,
 }: {
   security: Pick<AccountSecurity, 'passkeys' | 'proof'>
   faults: ReadonlyMap<string, string>
 }) {
   const { t } = useTranslation('settings')
-  const [way, setWay] = useState<Way>(asked)
+  const [way, setWay] = useState<Way>(required)
   const [sent, setSent] = useState<EmailCode | null>(null)
   const [shown, setShown] = useState('')
   const [busy, setBusy] = useState(false)
@@ -74,7 +74,7 @@ export function ProofFields({
         </>
       )}
       <div className={styles['ways']}>
-        {asked !== 'authenticator' && (
+        {required !== 'authenticator' && (
           <Button variant="subtle" loading={busy} onClick={() => void mail()}>
             {t(way === 'email' && sent ? 'security.proofMailAgain' : 'security.proofByMail')}
           </Button>

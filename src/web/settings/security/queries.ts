@@ -38,13 +38,13 @@ export const renewRecoveryCodes = async (proof: AccountProof) =>
 export const removeAuthenticator = (proof: AccountProof) =>
   changing(call(accountApi.removeAuthenticator, { body: { proof } }))
 
-/** The options with which the browser asks for one of the person's own passkeys, as a proof. */
+/** The options with which the browser asks for one of the user's own passkeys, as a proof. */
 export const askForPasskeyProof = async () => (await call(passkeysApi.beginPasskeyProof)).data
 
 /** The proof allows a new passkey; the browser creates it. */
 export async function addPasskey(name: string, proof: AccountProof): Promise<void> {
-  const begun = await call(passkeysApi.beginPasskey, { body: { proof } })
-  const credential = await createPasskey(begun.data)
+  const started = await call(passkeysApi.beginPasskey, { body: { proof } })
+  const credential = await createPasskey(started.data)
   await changing(call(passkeysApi.addPasskey, { body: { name, credential } }))
 }
 

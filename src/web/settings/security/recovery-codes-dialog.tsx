@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from '../settings.module.css'
 
-/** Shows recovery codes, this once. */
+/** Shows recovery codes, only once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('settings')
   return (

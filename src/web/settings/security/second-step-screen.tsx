@@ -13,8 +13,8 @@ import { securityQuery } from './queries.ts'
 import { SecondStepCard } from './second-step-card.tsx'
 
 /**
- * Replaces the portal until the person has the second step that the operator requires: the address first, then an
- * authenticator app or a passkey. It stays until the person continues, so that recovery codes can be saved.
+ * Replaces the portal until the user has the second step that the operator requires: the address first, then an
+ * authenticator app or a passkey. It stays until the user continues, so that recovery codes can be saved.
  */
 export default function SecondStepScreen() {
   const { t } = useTranslation(['settings', 'common', 'identity'])

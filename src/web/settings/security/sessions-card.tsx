@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { deviceName } from './device-name.ts'
 import { endOtherSessions, endSession } from './queries.ts'
 
-/** Where one is signed in, and the way out of each. */
+/** The user's sessions, each of which can be ended. */
 export function SessionsCard({ sessions }: { sessions: readonly AccountSession[] }) {
   const { t } = useTranslation('settings')
   const [asking, setAsking] = useState(false)
@@ -48,7 +48,7 @@ export function SessionsCard({ sessions }: { sessions: readonly AccountSession[]
       header: '',
       headerLabel: t('people.actions'),
       align: 'end',
-      phone: 'bare',
+      phone: 'unlabelled',
       render: (session) => (session.current ? null : <EndButton session={session} name={nameOf(session)} />),
     },
   ]

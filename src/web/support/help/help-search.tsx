@@ -6,10 +6,10 @@ import styles from '../support.module.css'
 import { searchHelp } from './search-help.ts'
 import { helpTopics } from './topics.ts'
 
-/** Most rules that are listed for some words. */
+/** Maximum number of rules listed for a search. */
 const mostRules = 20
 
-/** The pages of help, or those of them and the rules that a search finds. */
+/** The help pages, or the pages and rules that a search finds. */
 export function HelpSearch({ search }: { search: string }) {
   const { t } = useTranslation(['support', 'help'])
   const navigate = useNavigate()

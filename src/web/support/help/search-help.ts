@@ -2,11 +2,11 @@ import i18next from 'i18next'
 import { foldText } from '#core/codelists'
 import { helpTopics } from './topics.ts'
 
-/** What a rule or an error code means, in the reader's language. */
+/** The meaning of a rule or an error code, in the reader's language. */
 export interface RuleHelp {
   readonly id: string
   readonly text: string
-  /** The name of the field that it is about; none for errors and envelopes. */
+  /** The name of the field that it is about; empty for errors and envelopes. */
   readonly field: string | undefined
   readonly family: 'ibr' | 'falaj' | 'network' | 'problem'
 }
@@ -21,7 +21,7 @@ function wordsOf(namespace: string): Words {
   return (i18next.getResourceBundle(language, namespace) as Words | undefined) ?? {}
 }
 
-/** Placeholders stay open: what stands there depends on the document. */
+/** Placeholders are not filled: their values depend on the document. */
 const open = (text: string): string => text.replace(/\{\{.*?\}\}/g, '…')
 
 function flat(words: Words, prefix = ''): [string, string][] {
@@ -30,7 +30,7 @@ function flat(words: Words, prefix = ''): [string, string][] {
   )
 }
 
-/** Every rule and error code that the portal may name, with its meaning. */
+/** All rules and error codes of the portal, with their meaning. */
 export function allRules(): RuleHelp[] {
   const rules = (namespace: string, family: RuleHelp['family']) =>
     Object.entries(wordsOf(namespace)).flatMap(([id, words]): RuleHelp[] =>
@@ -55,7 +55,7 @@ export function findRule(id: string): RuleHelp | undefined {
   return allRules().find((rule) => rule.id === id.trim().toLowerCase() || rule.id === id.trim())
 }
 
-/** Pages and rules that have all words of a search; an exact id comes first. */
+/** Pages and rules that contain all words of a search; an exact id comes first. */
 export function searchHelp(search: string): { topics: string[]; rules: RuleHelp[] } {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   const has = (text: string) => {

@@ -1,6 +1,6 @@
 import type { LawTopic } from '#core/law'
 
-/** A page of help: what of the law it speaks of, and the screens that it leads to. */
+/** A help page: its topics of the law, and the screens to which it links. */
 interface HelpTopic {
   readonly key: string
   readonly law?: readonly LawTopic[]
@@ -11,7 +11,7 @@ interface HelpTopic {
 const sent = { nav: 'sent', to: '/documents/sent' }
 const settings = { nav: 'settings', to: '/settings' }
 
-/** The pages of help, in the order in which people need them; their words are `help:topic.<key>`. */
+/** The help pages in the order of the menu; their texts are `help:topic.<key>`. */
 export const helpTopics: readonly HelpTopic[] = [
   {
     key: 'firstInvoice',
@@ -29,7 +29,7 @@ export const helpTopics: readonly HelpTopic[] = [
   },
   {
     key: 'outage',
-    law: ['duty.outageNotice', 'penalty.outageNotTold'],
+    law: ['duty.outageNotice', 'penalty.outageNotReported'],
     screens: [{ nav: 'outages', to: '/outages' }],
   },
   { key: 'received', screens: [{ nav: 'received', to: '/documents/received' }] },

@@ -31,7 +31,7 @@ async function fetchOutbox(): Promise<Mail[] | null> {
   return ((await answer.json()) as { data: Mail[] }).data
 }
 
-/** Lines with a link in them, so that the link can be followed. */
+/** Splits lines that contain a link, so that the link can be opened. */
 function MailText({ text }: { text: string }) {
   return (
     // Mails are in the language of their recipient, not of the reader; each line has its own direction.
@@ -49,7 +49,7 @@ function MailText({ text }: { text: string }) {
   )
 }
 
-/** The mails that an installation without a mail server keeps. */
+/** The mails of an installation without a mail server. */
 export function OutboxPage() {
   return (
     <UiProvider>

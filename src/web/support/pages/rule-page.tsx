@@ -8,7 +8,7 @@ import styles from '../support.module.css'
 
 const mostOthers = 8
 
-/** What a rule requires, or what an error means, who published it, and what to do. */
+/** The requirement of a rule or the meaning of an error, its source, and what to do. */
 export function RulePage({ id }: { id: string }) {
   const { t } = useTranslation(['support', 'common', 'rules'])
   const rule = findRule(id)
@@ -52,7 +52,7 @@ export function RulePage({ id }: { id: string }) {
   )
 }
 
-/** What else is asked of the same field. */
+/** Other rules about the same field. */
 function Others({ rule }: { rule: RuleHelp }) {
   const { t } = useTranslation('support')
   const others = allRules().filter(({ id, field }) => rule.field && field === rule.field && id !== rule.id)

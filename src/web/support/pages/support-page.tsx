@@ -9,14 +9,14 @@ import styles from '../support.module.css'
 
 export interface SupportSearch {
   reference?: string
-  /** A rule or an error code, as errors link here. */
+  /** A rule or an error code; errors link here. */
   code?: string
   search?: string
-  /** Of the document that is asked about. */
+  /** The document of the question. */
   number?: string
 }
 
-/** Help by words and by rule, why a document is not delivered, how this portal is doing, and whom to write to. */
+/** Help by search and by rule, why a document is not delivered, the state of this portal, and the contact for help. */
 export function SupportPage({ search }: { search: SupportSearch }) {
   const { t } = useTranslation('support')
   return (

@@ -8,11 +8,11 @@ import { type ComponentPropsWithRef, type Ref, useEffect, useRef, useState } fro
 export { Button }
 
 interface ActionButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
-  /** While it runs the button shows a loader and ignores presses. */
+  /** While it runs, the button shows a loader and ignores presses. */
   action: () => Promise<unknown> | unknown
 }
 
-/** A button that acts once, however often it is pressed while it acts. */
+/** A button that ignores further presses while its action runs. */
 export function ActionButton({ action, ...props }: ActionButtonProps) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -43,7 +43,7 @@ export function ActionButton({ action, ...props }: ActionButtonProps) {
   )
 }
 
-/** A loading button loses the focus: returns it, unless the action has moved it. */
+/** A loading button loses the focus: restores it, unless the action has moved it. */
 function restoreFocus(button: HTMLButtonElement): void {
   const isLost = document.activeElement === null || document.activeElement === document.body
   if (isLost && button.isConnected && !button.disabled) button.focus({ preventScroll: true })

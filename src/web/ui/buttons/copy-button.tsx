@@ -5,7 +5,7 @@ import { IdText } from '../data/text.tsx'
 import styles from './copy-button.module.css'
 import { NativeButton } from './native-button.tsx'
 
-/** Copies a value; `what` names it, for users of screen readers or, where it is `spelledOut`, for all. */
+/** Copies a value; `what` names it, for screen readers or, with `spelledOut`, for all users. */
 export function CopyButton({
   value,
   what,
@@ -35,10 +35,10 @@ export function CopyButton({
   )
 }
 
-/** As long as a participant id; longer ones may go to a second line. */
+/** The length of a participant id; longer ids may wrap to a second line. */
 const fitsOnALine = 24
 
-/** An id with a button that copies all of it; long ones are shown shortened in the middle. */
+/** An id with a button that copies all of it; long ids are shortened in the middle. */
 export function CopyableId({
   value,
   what,

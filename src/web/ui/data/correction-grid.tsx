@@ -7,31 +7,31 @@ import { useUnsavedGuard } from '../form/form-actions.tsx'
 import styles from './correction-grid.module.css'
 
 export interface MendColumn<Row> {
-  /** The field, dotted: the same as in findings about it. */
+  /** The path of the field, as in findings. */
   readonly path: string
   readonly header: string
   readonly valueOf: (row: Row) => string
   /** Number of characters that are visible without scrolling. */
   readonly characters?: number
-  /** A closed list, where there is one. */
+  /** The options of a closed list. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
-  /** A closed list of which one is always chosen. */
+  /** The options of a closed list without an empty one. */
   readonly required?: true
   /** The input converted for the field; unchanged if it cannot be converted. */
   readonly read?: (text: string) => string
-  /** A value that the row itself suggests, offered while the cell is empty. */
+  /** A value derived from the row itself, suggested while the cell is empty. */
   readonly suggest?: (row: Row) => { readonly value: string; readonly label: string } | undefined
 }
 
-/** What was typed into a row, by path. */
+/** The input of a row, by path. */
 export type Edits = Readonly<Record<string, string>>
 
 interface RowState<Row> {
-  /** As it was saved here, newer than what the list brought. */
+  /** The record as saved here, newer than the one of the list. */
   readonly saved?: Row
   readonly edits: Edits
   readonly refusals: ReadonlyMap<string, string>
-  /** Why it was refused, where that is no cell's. */
+  /** Why the row was refused, if the error belongs to no cell. */
   readonly failure: string | null
 }
 
@@ -43,17 +43,17 @@ interface CorrectionGridProps<Row> {
   renderName: (row: Row) => ReactNode
   /** The plain name, for screen readers. */
   labelOf: (row: Row) => string
-  /** Paths of what is missing in a row as it would be saved. */
+  /** Paths of the fields that a row would lack if it were saved. */
   lacksOf: (row: Row, edits: Edits) => readonly string[]
-  /** What follows from something typed, such as a TIN from a TRN. */
+  /** Values derived from the input, such as a TIN from a TRN. */
   follow?: (row: Row, edits: Edits, path: string) => Edits
   /** Saves one row; raises the server's error. */
   save: (row: Row, edits: Edits) => Promise<Row>
-  /** Brings the next rows, once some of these are saved and nothing is left to be. */
+  /** Loads the next rows, once some of these are saved and no input is unsaved. */
   onNext: () => void
 }
 
-/** Number of rows that are saved at a time. */
+/** Number of rows that are saved at the same time. */
 const together = 4
 const untouched = { edits: {}, refusals: new Map<string, string>(), failure: null }
 
@@ -94,7 +94,7 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
     const state = stateOf(row)
     try {
       const after = await props.save(state.saved ?? row, state.edits)
-      // What was typed in the meantime is still to be saved.
+      // Input typed in the meantime is still unsaved.
       put(row, ({ edits }) => {
         const later = Object.entries(edits).filter(([path, value]) => state.edits[path] !== value)
         return { ...untouched, edits: Object.fromEntries(later), saved: after }
@@ -119,7 +119,7 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
     setIsSaving(false)
   }
 
-  /** Cells of a sheet go from here to the end and downwards. */
+  /** Pasted cells fill the grid from this cell to the end and downwards. */
   function paste(event: ClipboardEvent, rowAt: number, columnAt: number) {
     const cells = event.clipboardData
       .getData('text/plain')

@@ -4,20 +4,20 @@ interface FilterChip<V extends string> {
   value: V
   label: string
   count?: number | undefined
-  /** There may be more than `count`. */
+  /** True if there may be more than `count`. */
   atLeast?: boolean | undefined
-  /** `alert` for documents that need attention, while there are any. */
+  /** `alert` for documents that need attention, if there are any. */
   tone?: 'alert' | undefined
 }
 
-/** Quick filters: one is chosen; each says how many it would show. */
+/** Quick filters, one of them selected; each shows its number of documents. */
 export function FilterChips<V extends string>({
   label,
   options,
   value,
   onChange,
 }: {
-  /** What is being filtered, for screen readers. */
+  /** The filtered list, for screen readers. */
   label: string
   options: readonly FilterChip<V>[]
   value: V

@@ -4,14 +4,14 @@ import { Button } from '../buttons/button.tsx'
 import styles from './pager.module.css'
 import { SearchedTo } from './search-stopped.tsx'
 
-/** Foot of a list: how many there are, and the way to the pages before and after. */
+/** The footer of a list: the number of rows, and links to the previous and next page. */
 export function Pager({
   page,
   shown,
   onCursor,
 }: {
   page: PageInfo
-  /** How many rows this page shows. */
+  /** Number of rows on this page. */
   shown: number
   onCursor: (cursor: string) => void
 }) {

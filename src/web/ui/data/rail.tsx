@@ -5,7 +5,7 @@ type RailStopState = 'full' | 'waiting' | 'failed' | 'doubt' | 'empty' | 'notApp
 
 /**
  * A progress rail of three stops, such as handed over, at the buyer's provider, confirmed. Each state has its own
- * shape; screen readers get the whole as text.
+ * shape; screen readers get one text for the whole rail.
  */
 export function Rail({
   label,
@@ -14,7 +14,7 @@ export function Rail({
 }: {
   label: string
   stops: readonly RailStopState[]
-  /** What each stop is. */
+  /** The labels of the stops. */
   names: readonly string[]
 }) {
   const { t } = useTranslation('common')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Tag } from './badge.tsx'
 import styles from './readiness.module.css'
 
-/** How ready a record is for the next invoice, with what is missing; each missing thing leads to its field. */
+/** How ready a record is for the next invoice; each missing field is a link to it. */
 export function Readiness({
   score,
   title,
@@ -12,7 +12,7 @@ export function Readiness({
   /** Whole percent. */
   score: number
   title: string
-  /** Said instead of the list when nothing is missing. */
+  /** Shown instead of the list if nothing is missing. */
   ready: string
   lacks: readonly { readonly path: string; readonly label: string; readonly go: () => void }[]
 }) {

@@ -20,13 +20,13 @@ interface RecordListProps<Row> {
   caption: string
   words: { search: string; filter: string; active: string; archived: string }
   search: ArchiveSearch
-  /** Goes to the same list with another search; `step` is true for a step from page to page. */
+  /** Navigates to the same list with another search; `step` is true for another page. */
   onSearch: (next: ArchiveSearch, step: boolean) => void
   list: UseQueryResult<{ data: Row[]; page: PageInfo }>
   columns: Column<Row>[]
   rowKey: (row: Row) => string
   onOpen: (row: Row) => void
-  /** Shown when there is nothing yet at all. */
+  /** Shown if there are no records at all. */
   empty: { icon: ReactNode; title: string; text: string; action: ReactNode }
 }
 
@@ -112,7 +112,7 @@ export function RecordList<Row>({ search, onSearch, list, ...props }: RecordList
   )
 }
 
-/** The last column of such a list: a menu from which a row is deleted. */
+/** The last column of such a list: a menu with an action that deletes the row. */
 export function removeColumn<Row extends { name: string }>(
   t: TFunction<'common'>,
   onRemove: (row: Row) => void,

@@ -12,15 +12,15 @@ import { Menu } from '../overlays/menu.tsx'
 const formats: readonly TableFormat[] = ['xlsx', 'csv']
 
 interface SaveTableProps<O extends FileOperation> {
-  /** The operations that answer with all that a list shows; they take the same. */
+  /** The operations that return all rows of a list; they have the same parameters. */
   readonly files: Readonly<{ csv: O; xlsx: FileOperation }>
   readonly options: CallOptions<O>
   readonly size?: 'xs'
-  /** What is saved, where that is not the list itself. */
+  /** The saved thing, if it is not the list itself. */
   readonly label?: string
 }
 
-/** Saves all that a list shows as a workbook or as CSV. */
+/** Saves all rows of a list as a workbook or as CSV. */
 export function SaveTable<const O extends FileOperation>({ files, label, options, size }: SaveTableProps<O>) {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)

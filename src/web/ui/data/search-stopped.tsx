@@ -4,7 +4,7 @@ import { Button } from '../buttons/button.tsx'
 import { EmptyState } from '../feedback/states.tsx'
 import { DateText } from './text.tsx'
 
-/** How far a search went before it stopped: a day, or in a list by name a name. */
+/** How far a search went before it stopped: a day, or a name in a list sorted by name. */
 export function SearchedTo({ value }: { value: string }) {
   const { t } = useTranslation('common')
   return (
@@ -15,7 +15,7 @@ export function SearchedTo({ value }: { value: string }) {
   )
 }
 
-/** Stands for the rows of a page on which a search found nothing before it stopped, and continues it. */
+/** Replaces the rows of a page on which a search found nothing before it stopped, and continues it. */
 export function SearchStopped({
   page,
   searchedTo,

@@ -6,21 +6,21 @@ export interface Column<T> {
   header: ReactNode
   render: (row: T) => ReactNode
   align?: 'start' | 'end' | 'center' | 'number'
-  /** CSS width, where the content should not decide. */
+  /** CSS width, if it should not depend on the content. */
   width?: string
   /** Takes the remaining width, and truncates its contents. */
   takesRest?: true
   /**
-   * Below 640 px a row is a card: its heading, a labelled line (the default), or left out. Where a column is `lead`, it
-   * is two lines instead: `lead` and `leadEnd` above, `second` and `secondEnd` below.
+   * Below 640 px a row is a card: this column is its heading, a labelled line (the default), or hidden. With a `lead`
+   * column, a card has two lines instead: `lead` and `leadEnd` above, `second` and `secondEnd` below.
    */
-  phone?: 'title' | 'line' | 'bare' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd'
-  /** What screen readers hear for a header that is a picture or empty. */
+  phone?: 'title' | 'line' | 'unlabelled' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd'
+  /** The label for screen readers of a header that is a picture or empty. */
   headerLabel?: string
 }
 
 interface Selection<T> {
-  /** Keys of the rows that are chosen; may name rows of other pages too. */
+  /** Keys of the selected rows; may include rows of other pages. */
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
   /** Labels of the checkboxes of a row and of all rows of the page, for screen readers. */
@@ -34,16 +34,16 @@ interface DataTableProps<T> {
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
-  /** Click or Enter on a row; a link inside the row does the same, for opening it in another tab. */
+  /** Click or Enter on a row; a link inside the row does the same, so that it can be opened in another tab. */
   onOpen?: (row: T) => void
-  /** Marks a row: unread, archived, chosen. */
+  /** Marks a row: unread, archived, selected. */
   rowMark?: (row: T) => 'unread' | 'quiet' | 'active' | undefined
-  /** A box before each row, to do something with many at once. */
+  /** A checkbox for each row, for actions on several rows. */
   selection?: Selection<T> | undefined
   /** Below 640 px a heading with the name of the group precedes a row when the group changes. */
   phoneGroup?: (row: T) => string
   phoneGroupName?: (row: T) => ReactNode
-  /** While newer rows are on the way the old ones stay, a shade lighter. */
+  /** While newer rows are loading, the old ones stay, dimmed. */
   refreshing?: boolean
 }
 
@@ -52,7 +52,7 @@ function isFromControl(event: MouseEvent | KeyboardEvent): boolean {
   return target.closest('a, button, input, select, label, [role="menuitem"]') !== null
 }
 
-/** A list of things, one a row; on a phone, one a card. */
+/** A table of rows; on a phone, cards. */
 export function DataTable<T>({
   caption,
   columns,
@@ -133,7 +133,7 @@ export function DataTable<T>({
   )
 }
 
-/** Chooses one row; a click beside the box, inside its cell, means the box and not the row. */
+/** Selects one row; a click inside the cell of the checkbox toggles it instead of opening the row. */
 function RowCheckbox<T>({ selection, row, id }: { selection: Selection<T>; row: T; id: string }) {
   const { selected, onChange, label } = selection
   return (
@@ -153,7 +153,7 @@ function RowCheckbox<T>({ selection, row, id }: { selection: Selection<T>; row: 
   )
 }
 
-/** Chooses all rows of the page, or none of them. */
+/** Selects all rows of the page, or clears the selection. */
 function AllRowsCheckbox<T>({ selection, keys }: { selection: Selection<T>; keys: readonly string[] }) {
   const { selected, onChange, labelAll } = selection
   const chosen = keys.filter((key) => selected.has(key)).length

@@ -14,7 +14,7 @@ export function Ltr({ children, className }: { children: React.ReactNode; classN
   )
 }
 
-/** A name of a person, or what stands in its place. */
+/** The name of a user, or its replacement. */
 export function PersonName({ children }: { children: string }) {
   const nameOf = usePersonName()
   return <bdi>{nameOf(children)}</bdi>
@@ -23,8 +23,8 @@ export function PersonName({ children }: { children: string }) {
 const isolatedText = /\u2066([^\u2066\u2069]*)\u2069/
 
 /**
- * A sentence with numbers and codes in it, each between the marks U+2066 and U+2069: they read from left to right and
- * go to the next line whole instead of breaking at a hyphen.
+ * A sentence with numbers and codes, each between the marks U+2066 and U+2069: they read from left to right and wrap
+ * as a whole instead of breaking at a hyphen.
  */
 export function SentenceText({ children }: { children: string }) {
   return children.split(isolatedText).map((piece, index) =>
@@ -38,7 +38,7 @@ export function SentenceText({ children }: { children: string }) {
   )
 }
 
-/** An exact amount with its currency, a shade lighter. Without a currency only the number. */
+/** An exact amount with its currency dimmed; without a currency only the number. */
 export function MoneyText({
   amount,
   currency,
@@ -51,7 +51,7 @@ export function MoneyText({
   const { t } = useTranslation('common')
   const language = useLanguage()
   const figure = currency ? formatAmount(amount, currency) : formatDecimal(amount, 2)
-  // Arabic reads the figure first, too, so the currency stands to its left and has its name.
+  // In Arabic, the figure also comes first, so the currency is to its left and has its name.
   return (
     <bdi dir={language === 'ar' && currency ? 'rtl' : 'ltr'} className={styles['money']}>
       <bdi dir="ltr" className={strong ? styles['strong'] : undefined}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Stands in the place of what could not be loaded yet, while loading is retried. */
+/** Replaces content that could not be loaded yet, while loading is retried. */
 export function LoadFailed() {
   const { t } = useTranslation('common')
   return <p>{t('transport.failed')}</p>

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from './states.tsx'
 
-/** In place of a screen that the person's role does not include. */
+/** Replaces a screen for which the user's role lacks the permission. */
 export function NoAccess() {
   const { t } = useTranslation('common')
   return (

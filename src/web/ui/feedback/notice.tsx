@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** A tinted box that says something in place: a state, a consequence, what to do. */
+/** A tinted box with a message in place: a state, a consequence, an instruction. */
 export function Notice({
   tone = 'info',
   title,

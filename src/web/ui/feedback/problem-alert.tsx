@@ -9,7 +9,7 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './problem-alert.module.css'
 
-/** What went wrong in a sentence, the findings that belong to no field, and a reference to quote. */
+/** The error as a sentence, the findings without a field, and a reference to quote. */
 export function ProblemAlert({
   error,
   message = problemText(error),

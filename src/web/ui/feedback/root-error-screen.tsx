@@ -5,7 +5,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { NativeButton } from '../buttons/native-button.tsx'
 import styles from './states.module.css'
 
-/** The error screen of the root route, when the frame itself has failed. */
+/** The error screen for a frame that has failed: the root, the portal's, or that of the sign-in pages. */
 export function RootErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('common')
   const [shown, setShown] = useState(false)

@@ -4,25 +4,24 @@ import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '../testing/query-screen.ts'
-import { RootErrorScreen } from './root-error-screen.tsx'
 import { ErrorScreen, NotFoundScreen, NotFoundState } from './states.tsx'
 
 const { render } = createQueryScreen()
 const textOf = (html: string) => html.replaceAll(/<style.*?<\/style>/gs, '').replaceAll(/<[^>]*>/g, ' | ')
-const errorScreen = (error: unknown, componentStack?: string) =>
-  render(() => createElement(ErrorScreen, { error, componentStack, onRetry: () => undefined }))
+const errorScreen = (error: unknown) =>
+  render(() => createElement(ErrorScreen, { error, onRetry: () => undefined }))
 
 beforeAll(() => loadWords('en'))
 
-test('the error screen shows the message, a retry button and a collapsed component stack', () => {
-  const html = errorScreen(new Error('The list is broken'), 'at DocumentsPage')
+test('the error screen shows the message, a retry button and collapsed details', () => {
+  const html = errorScreen(new Error('The list is broken'))
   const text = textOf(html)
   for (const words of ['Something went wrong', 'The list is broken', 'Try again', 'View technical details'])
     expect(text).toContain(words)
-  expect(html).toMatch(/<details(?![^>]*open)[^>]*>.*at DocumentsPage.*<\/details>/s)
+  expect(html).toMatch(/<details(?![^>]*open)[^>]*>.*The list is broken.*<\/details>/s)
 })
 
-test('an error screen sets the reference apart from its name', () => {
+test('an error screen separates the reference from its label', () => {
   const title = 'The portal failed'
   const html = errorScreen(
     new ApiError({ status: 500, code: 'common.unexpected', title, reference: 'ref-7' }),
@@ -33,13 +32,6 @@ test('an error screen sets the reference apart from its name', () => {
 test('an error without a message is shown as unexpected', () => {
   expect(textOf(errorScreen(new Error('')))).toContain('An unexpected error has occurred')
   expect(textOf(errorScreen('thrown text'))).toContain('An unexpected error has occurred')
-})
-
-test('the root error page shows the error behind a toggle', () => {
-  const html = render(() => createElement(RootErrorScreen, { error: new Error('Broken frame') }))
-  expect(textOf(html)).toContain('Something went wrong')
-  expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Show Error/s)
-  expect(textOf(html)).not.toContain('Broken frame')
 })
 
 test('an unknown route shows 404 with a way back, a missing resource Not Found', () => {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import { ApiError } from '#web/lib/api-error.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useRetryOnReturn } from '#web/lib/use-retry-on-return.ts'
@@ -66,20 +67,18 @@ export function NotFoundState({ children, action }: { children?: ReactNode; acti
   )
 }
 
-/** The specification's error screen; only the part that failed is tried again. */
-export function ErrorScreen({
-  error,
-  componentStack,
-  onRetry,
-}: {
-  error: unknown
-  componentStack?: string | undefined
-  onRetry: () => void
-}) {
+/** The last error of a component, with its stack of components, which React reports after rendering the error screen. */
+export const useCaughtError = create<{ error?: unknown; componentStack?: string | null | undefined }>()(
+  () => ({}),
+)
+
+/** The specification's error screen; retries only the part that failed. */
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['common', 'problems'])
-  // Nothing was typed here that could be lost.
+  // This part has no input that could be lost.
   useRetryOnReturn(error, onRetry)
   const reference = error instanceof ApiError ? error.reference : null
+  const componentStack = useCaughtError((caught) => (caught.error === error ? caught.componentStack : null))
   const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
   return (
     <div className={styles['screen']} role="alert">

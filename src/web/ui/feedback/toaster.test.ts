@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { defaultPosition, defaultTop, uncoveredPosition, uncoveredTop } from './toast-position.ts'
-import { darkTexts, toastSettings } from './toaster.tsx'
+import { defaultTop, leastCoveringTop } from './toast-position.ts'
+import { darkTexts } from './toaster.tsx'
 
-test('toasts stay for 4 seconds, three at a time, 14 px apart', () => {
-  expect(toastSettings).toMatchObject({ duration: 4000, visibleToasts: 3, gap: 14 })
-})
-
-/** Light as the eye weighs it, by WCAG 2.2; channels from 0 to 1. */
+/** Relative luminance by WCAG 2.2; channels from 0 to 1. */
 function luminance(channels: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = channels.map((one) =>
     one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
@@ -35,34 +31,21 @@ test.each(['success', 'info', 'warning', 'error'] as const)('a toast of %s can b
   expect(contrast).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a toast stands where it covers no action, as near to its usual place as it can', () => {
-  const column = { left: 1060, right: 1416, height: 76 }
+test('a toast stays in the upper third, where it covers the fewest actions', () => {
+  const screen = { width: 1440, height: 900 }
   const at = (...avoided: [top: number, bottom: number, left?: number][]) =>
-    uncoveredTop(
+    leastCoveringTop(
       avoided.map(([top, bottom, left = 1100]) => ({ top, bottom, left, right: 1400 })),
-      column,
-      900,
+      screen,
     )
   expect(at()).toBe(defaultTop)
   expect(at([40, 100])).toBe(defaultTop)
-  // The panel of a form: below it.
-  expect(at([150, 600])).toBeGreaterThanOrEqual(606)
-  // Between two buttons where there is room, and not where there is none.
-  expect(at([140, 180], [300, 340])).toBeGreaterThanOrEqual(186)
+  expect(at([140, 180])).toBeGreaterThanOrEqual(186)
   expect(at([140, 180], [200, 240])).toBeGreaterThanOrEqual(246)
-  // What ends before the column does not count.
-  expect(uncoveredTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], column, 900)).toBe(defaultTop)
-  // Where everything is taken, the least is covered.
-  expect(at([0, 500, 1060], [500, 900, 1380])).toBeGreaterThanOrEqual(480)
-})
-
-test('a toast leaves the right edge where a navigation has all of it', () => {
-  const screen = { width: 1440, height: 900 }
-  const navigation = { top: 0, bottom: 900, left: 1208, right: 1440 }
-  const size = { width: 356, height: 76 }
-  expect(uncoveredPosition([], size, screen)).toEqual(defaultPosition)
-  const aside = uncoveredPosition([navigation], size, screen)
-  expect(aside.top).toBe(defaultTop)
-  expect(aside.right).toBeGreaterThanOrEqual(232)
-  expect(uncoveredPosition([navigation], size, screen, aside)).toEqual(aside)
+  // Elements that end before the toast do not count.
+  expect(leastCoveringTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], screen)).toBe(defaultTop)
+  // Below the panel of a form there is space, but outside of the upper third of the screen.
+  expect(at([150, 600])).toBeLessThanOrEqual(300)
+  // It stays where it covers nothing.
+  expect(leastCoveringTop([], screen, 200)).toBe(200)
 })

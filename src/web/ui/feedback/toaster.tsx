@@ -5,23 +5,20 @@ import { directionOf } from '#web/lib/i18n.ts'
 import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
-import { avoidedBoxes, defaultPosition, type Place, uncoveredPosition } from './toast-position.ts'
+import { avoidedBoxes, defaultTop, leastCoveringTop, rightOffset, toastSize } from './toast-position.ts'
 
-/** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
+/** Text colours dark enough for their backgrounds (4.5 : 1), unlike the library's own for warnings. */
 export const darkTexts = {
   '--success-text': '#0b5d2c',
   '--info-text': '#124e8c',
   '--warning-text': '#7a4100',
   '--error-text': '#a11212',
 }
-const width = 356
-/** A toast of two lines, and the room around toasts. */
-const height = 76
 const lookAgainMs = 250
-const style = { '--width': `${width}px`, ...darkTexts } as CSSProperties
+const style = { '--width': `${toastSize.width}px`, ...darkTexts } as CSSProperties
 
-/** As the specification has it (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
-export const toastSettings = {
+/** By the specification (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
+const toastSettings = {
   position: 'top-right',
   richColors: true,
   theme: 'light',
@@ -34,42 +31,31 @@ export const toastSettings = {
 export default function Toaster() {
   const direction = directionOf(useLanguage())
   const pending = useToastStore((state) => state.pending)
-  const [place, setPlace] = useState(defaultPosition)
+  const [top, setTop] = useState(defaultTop)
   useEffect(() => {
     if (pending.length === 0) return
-    setPlace(freePlace)
+    setTop(topOfNow)
     for (const { kind, text, options } of takeToasts())
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   useEffect(() => {
-    // An action often leads to another screen, whose buttons are in other places.
-    const timer = setInterval(
-      () => setPlace(toast.getToasts().length > 0 ? freePlace : defaultPosition),
-      lookAgainMs,
-    )
+    // An action often opens another screen, whose buttons are in other places.
+    const timer = setInterval(() => setTop(toast.getToasts().length > 0 ? topOfNow : defaultTop), lookAgainMs)
     return () => clearInterval(timer)
   }, [])
   return (
     <SonnerToaster
       {...toastSettings}
       dir={direction}
-      offset={{ top: place.top, right: place.right }}
-      mobileOffset={{ top: place.top }}
+      offset={{ top, right: rightOffset }}
+      mobileOffset={{ top }}
       style={style}
       closeButton
     />
   )
 }
 
-/** Where toasts cover no action, at the right edge of the screen as it stands; there where they are if they can. */
-function freePlace(now: Place): Place {
-  const { innerWidth, innerHeight } = window
-  const place = uncoveredPosition(
-    avoidedBoxes(),
-    { width, height },
-    { width: innerWidth, height: innerHeight },
-    now,
-  )
-  // The same object while nothing moves, so that nothing is drawn again.
-  return place.top === now.top && place.right === now.right ? now : place
+/** The position for the current screen. */
+function topOfNow(now: number): number {
+  return leastCoveringTop(avoidedBoxes(), { width: window.innerWidth, height: window.innerHeight }, now)
 }

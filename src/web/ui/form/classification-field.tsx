@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { hintBelow } from './fields.tsx'
 import { SuggestField } from './suggest-field.tsx'
 
-/** Loads the codes of one kind, once the field is there. */
+/** Loads the codes of one kind, once the field is shown. */
 export function useClassification(kind: Classification) {
   const [codes, setCodes] = useState<Awaited<ReturnType<typeof loadClassification>>>([])
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useClassification(kind: Classification) {
   return codes
 }
 
-/** An HS heading or a service class: the code itself, or words of either language by which it is found. */
+/** An HS heading or a service class, entered as a code or found by words of either language. */
 export function ClassificationField({
   kind,
   value,
@@ -43,7 +43,7 @@ export function ClassificationField({
     value: code,
     label: `${code} · ${name}`,
   }))
-  // A code that is whole needs no suggestion of itself.
+  // A complete code needs no suggestion.
   const isKnown = suggestions.length === 1 && value.replace(/\D/g, '').length > 3
   return (
     <SuggestField

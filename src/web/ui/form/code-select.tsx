@@ -11,18 +11,18 @@ export interface CodeSelectProps
   extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter' | 'searchable'> {
   value: string
   onChange: (code: string) => void
-  /** The list, or how to fetch it when the field is first shown (long lists are modules of their own). */
+  /** The list, or a function that loads it when the field is first shown (long lists are modules of their own). */
   options: readonly CodeOption[] | (() => Promise<readonly CodeOption[]>)
-  /** Most options shown at once; the rest is found by typing. */
+  /** Maximum number of options shown at once; the rest is found by typing. */
   most?: number
-  /** Leaves the code out of the closed field, where the word alone is clear. */
+  /** Hides the code in the closed field, if the label alone is clear. */
   wordOnly?: boolean
 }
 
-// The list itself scrolls, so that it is one thing for keyboards and screen readers.
+// The list itself scrolls, so that it is one element for keyboards and screen readers.
 const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
 
-/** A code list with words: searched by either. */
+/** A select of a code list, searchable by code and label. */
 export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...props }: CodeSelectProps) {
   const { t } = useTranslation('common')
   const [loaded, setLoaded] = useState<readonly CodeOption[]>(typeof options === 'function' ? [] : options)
@@ -45,7 +45,7 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
   const shown = useMemo(() => searchOptions(loaded, query ?? '', most), [loaded, query, most])
   const codes = shown.map((option) => option.code)
   const all = value && !codes.includes(value) ? [value, ...codes] : codes
-  // Leaving the field with one option left selects it; so does Enter, before the list has settled.
+  // Leaving the field with one remaining option selects it; so does Enter, before the list has settled.
   const takeOnlyMatch = () => {
     const [only, other] = shown
     if (!query || !only || other || only.code === value) return
@@ -76,7 +76,7 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
         setQuery(null)
         props.onDropdownClose?.()
       }}
-      // Typing searches at once, instead of inside the words of the chosen code.
+      // Typing starts a new search instead of editing the label of the selected code.
       onFocus={(event) => {
         event.currentTarget.select()
         props.onFocus?.(event)
@@ -85,7 +85,7 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
         event.currentTarget.select()
         props.onClick?.(event)
       }}
-      // What was searched for is no reason to send the form, found or not.
+      // Enter in a search must not submit the form, even without a match.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && query) {
           event.preventDefault()

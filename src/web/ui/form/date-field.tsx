@@ -11,10 +11,10 @@ import { hintBelow, TextField } from './fields.tsx'
 
 interface DateFieldProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
-  /** `YYYY-MM-DD`, or empty. With `keepsTyped` also what was typed instead of a day. */
+  /** `YYYY-MM-DD`, or empty. With `keepsTyped` also text that is not a day. */
   value: string
   onChange: (value: string) => void
-  /** What was typed and is no day is handed on when the field is left, instead of giving way to the day before. */
+  /** Passes on text that is not a day when the user leaves the field, instead of restoring the previous day. */
   keepsTyped?: boolean
 }
 
@@ -27,7 +27,7 @@ export function DateField({ value, keepsTyped = false, ...props }: DateFieldProp
   )
 }
 
-/** Longer than any day that people write. */
+/** Longer than any date that users type. */
 const maxTyped = 30
 
 function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: DateFieldProps) {
@@ -42,11 +42,11 @@ function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: Dat
       locale={language}
       firstDayOfWeek={1}
       hideOutsideDates
-      // A hint stands below, so that fields side by side stay level.
+      // A hint is below the field, so that fields side by side stay aligned.
       {...hintBelow}
       previousLabel={t('field.previousPeriod')}
       nextLabel={t('field.nextPeriod')}
-      // Red means that attention is needed, and a Sunday does not need any.
+      // Red marks errors, and a Sunday is not one.
       weekendDays={[]}
       dateParser={parseTypedDate}
       clearButtonProps={{ 'aria-label': t('action.clear') }}
@@ -63,7 +63,7 @@ function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: Dat
   )
 }
 
-/** What was typed and is no day, to be corrected; once it is one, it can be picked again. */
+/** Text that is not a day, to be corrected; once it is a day, the calendar is shown again. */
 function TypedField({ value, onChange, onBlur, ...props }: DateFieldProps) {
   const [typed, setTyped] = useState(value)
   const { id, label, description, error, disabled, withAsterisk, wrapperProps } = props

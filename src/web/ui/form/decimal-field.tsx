@@ -8,7 +8,7 @@ interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 
   /** A decimal string, or empty. */
   value: string
   onChange: (value: string) => void
-  /** What stands at the inline end, a currency or a percent sign. */
+  /** Shown at the inline end, such as a currency or a percent sign. */
   unit?: string | undefined
 }
 

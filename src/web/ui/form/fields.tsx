@@ -16,10 +16,10 @@ export {
   TextInput as TextField,
 } from '@mantine/core'
 
-/** A short closed list, as the device's own control. */
+/** A select of a short closed list, with the native control. */
 export const ChoiceField = NativeSelect
 
-/** Sets the hint of a field below it, so that fields side by side stay in one line. */
+/** Shows the hint of a field below it, so that fields side by side stay aligned. */
 export const hintBelow: Required<Pick<TextInputProps, 'inputWrapperOrder'>> = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 }

@@ -5,12 +5,12 @@ import styles from './file-choice.module.css'
 interface FileChoiceProps {
   /** Label for screen readers. */
   label: string
-  /** Types and endings that are offered. */
+  /** Accepted types and file extensions. */
   accept: string
   onChoose: (file: File | undefined) => void
   /** Accepts several files, instead of `onChoose`. */
   onChooseAll?: (files: readonly File[]) => void
-  /** The name of the file that was chosen, where it stays. */
+  /** The name of the selected file, if it stays selected. */
   chosen?: string | undefined
   /** Text of the button; "Choose a file" by default. */
   words?: string
@@ -19,7 +19,7 @@ interface FileChoiceProps {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A file of the person's. The browser's own words beside such a field are in its language, so a button of ours says them. */
+/** Selects a file. The browser's own button is in the browser's language, so this one has a button of ours. */
 export function FileChoice({
   accept,
   chosen,
@@ -49,7 +49,7 @@ export function FileChoice({
           const files = [...(event.currentTarget.files ?? [])]
           if (onChooseAll) onChooseAll(files)
           else onChoose(files[0])
-          // The same file can be chosen again after it was corrected.
+          // Allows the same file to be selected again after it was corrected.
           event.currentTarget.value = ''
         }}
       />
@@ -61,7 +61,7 @@ export function FileChoice({
   )
 }
 
-/** A field for a file or several, which may also be dropped onto it. Dropped files are recognized by their contents, not their names. */
+/** A field for one or several files, which also accepts dropped files, recognized by content and not by name. */
 export function FileDrop({
   error,
   label,
@@ -85,7 +85,7 @@ export function FileDrop({
   return (
     <div className={styles['field']}>
       <span aria-hidden="true">{label}</span>
-      {/* Dropping works with a mouse only; the button in it does the same for all users. */}
+      {/* Dropping needs a mouse; the button in it does the same for all users. */}
       <div
         className={styles['zone']}
         data-drop=""

@@ -6,7 +6,7 @@ import { Button } from '../buttons/button.tsx'
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx'
 import styles from './form-actions.module.css'
 
-/** Foot of a form: what saves it, at the inline end, always in sight. */
+/** The footer of a form, always visible: the save button at the inline end. */
 export function FormActions({
   submitLabel,
   busy,
@@ -18,7 +18,7 @@ export function FormActions({
   busy?: boolean
   disabled?: boolean
   onCancel?: () => void
-  /** At the inline start: what else can be done with the thing. */
+  /** At the inline start: other actions on the record. */
   children?: ReactNode
 }) {
   const { t } = useTranslation('common')
@@ -40,8 +40,8 @@ export function FormActions({
 }
 
 /**
- * Warns before unsaved typing is lost: on navigation inside the portal with a dialog (render the answer), on closing
- * the tab with the browser's own question. `unlessTo` lets some moves through, such as opening a part of the form.
+ * Warns before unsaved input is lost: with a dialog on navigation inside the portal (render the result), with the
+ * browser's own question on closing the tab. `unlessTo` allows some targets, such as opening a part of the form.
  */
 export function useUnsavedGuard(
   dirty: boolean,

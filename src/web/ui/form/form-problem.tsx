@@ -3,7 +3,7 @@ import type { Finding } from '#contract/common'
 import { ProblemAlert } from '../feedback/problem-alert.tsx'
 import styles from './form-problem.module.css'
 
-/** Why a form was not saved, and the findings of no field of it. */
+/** Why a form was not saved, and the findings without a field. */
 export interface FormFailure {
   readonly error: unknown
   readonly unassigned: readonly Finding[]
@@ -13,7 +13,7 @@ export interface FormFailure {
 export function FormProblem({ failure }: { failure: FormFailure | null }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A field with a fault has the focus, and is what is to be seen.
+    // If a field has an error, it has the focus and must stay visible.
     if (failure === null || document.activeElement?.getAttribute('aria-invalid') === 'true') return
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])

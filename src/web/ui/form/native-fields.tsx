@@ -11,7 +11,7 @@ interface FieldTexts {
   required?: boolean
 }
 
-/** Label, hint and fault around an input, tied to it for those who only hear them. */
+/** Label, hint and error of an input, associated with it for screen readers. */
 function FieldWrapper({
   id,
   words: { label, description, error, required },
@@ -77,7 +77,7 @@ export function NativeTextField({
   )
 }
 
-/** A password, hidden until asked for. */
+/** A password, hidden by default. */
 export function NativePasswordField({
   label,
   description,
@@ -114,7 +114,7 @@ export function NativePasswordField({
   )
 }
 
-/** One of a list, as the device's own control: it opens the way its users know, and finds by typing. */
+/** A native select, which opens in the way of the device and supports type-ahead. */
 export function NativeSelectField({
   label,
   description,

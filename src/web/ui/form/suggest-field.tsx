@@ -7,7 +7,7 @@ interface Suggestion {
   readonly label: string
 }
 
-// The list itself scrolls, so that it is one thing for keyboards and screen readers.
+// The list itself scrolls, so that it is one element for keyboards and screen readers.
 const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
 
 /** A text field that suggests values and accepts any text. `onChoose` receives the chosen suggestion. */
@@ -24,7 +24,7 @@ export function SuggestField({
     <Autocomplete
       {...props}
       data={[...byLabel.keys()]}
-      // They were searched for by who offers them.
+      // The caller has already filtered the suggestions.
       filter={({ options }) => options}
       withScrollArea={false}
       styles={listStyles}

@@ -1,4 +1,4 @@
-/** The channel from above, on deep green. */
+/** The brand: a channel seen from above, on deep green. */
 export function BrandMark({ size = 26 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

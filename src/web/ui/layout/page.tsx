@@ -9,7 +9,7 @@ interface Breadcrumb {
   search?: LinkProps['search']
 }
 
-/** The way to this screen from the home page; the last entry is the screen itself. */
+/** The breadcrumb from the home page to this screen, which is the last entry. */
 function Breadcrumbs({ items: inner }: { items: readonly Breadcrumb[] }) {
   const { t } = useTranslation('common')
   const items: readonly Breadcrumb[] = [{ label: t('nav.home'), to: '/' }, ...inner]
@@ -38,7 +38,7 @@ interface PageProps {
   subtitle?: ReactNode
   /** Printed below the title, because the filters above a list are not printed: participant and dates. */
   printed?: ReactNode
-  /** Beside the title: a state in words. */
+  /** Beside the title: a state as text. */
   badge?: ReactNode
   breadcrumbs?: readonly Breadcrumb[]
   /** At the inline end of the heading. */
@@ -48,7 +48,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A screen: heading, actions, content. Names the browser's tab too. */
+/** A screen: heading, actions, content. Also sets the title of the browser's tab. */
 export function Page({
   title,
   subtitle,
@@ -99,7 +99,7 @@ export function Card({
   flush?: boolean
   children?: ReactNode
   id?: string
-  /** Of a card that opens when something is pressed: its heading takes the focus. */
+  /** For a card that opens on an action: its heading gets the focus. */
   headingRef?: Ref<HTMLHeadingElement>
 }) {
   return (
@@ -122,7 +122,7 @@ export function Card({
   )
 }
 
-/** Main column and, at the inline end (below on a phone), what stays in sight. */
+/** A main column and, at the inline end (below it on a phone), a column that stays visible. */
 export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={styles['columns']}>
@@ -134,7 +134,7 @@ export function Columns({ children, aside }: { children: ReactNode; aside: React
   )
 }
 
-/** Cards under each other at the usual distance. */
+/** Cards below each other at the usual distance. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles['stack']}>{children}</div>
 }
@@ -148,7 +148,7 @@ export function FieldGrid({ children, columns = 3 }: { children: ReactNode; colu
   )
 }
 
-/** One field of a grid that takes more than one column. */
+/** A field that takes more than one column of a grid. */
 export function Span({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 | 4 }) {
   return (
     <div className={styles['span']} data-span={columns}>

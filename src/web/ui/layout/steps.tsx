@@ -11,7 +11,7 @@ interface Step {
   detail?: ReactNode
 }
 
-/** Steps of a way, one under the other, each with its state as a shape and a word; `stateless` only explains the way. */
+/** Vertical steps, each with its state as a shape and a word; `stateless` only explains the steps. */
 export function Steps({ steps, stateless }: { steps: readonly Step[]; stateless?: boolean }) {
   const { t } = useTranslation('common')
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './toolbar.module.css'
 
-/** Above a list: filters at the inline start; search and what changes the view at the inline end. */
+/** Above a list: filters at the inline start; search and view options at the inline end. */
 export function Toolbar({
   children,
   search,

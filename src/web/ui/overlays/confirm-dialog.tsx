@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { toast } from '#web/lib/toast.ts'
 import type { ConfirmDialogProps } from './dialog.tsx'
 
-/** When the dialog cannot be loaded: nothing is done, with a toast. */
+/** If the dialog cannot be loaded, nothing is done and a toast is shown. */
 function UnavailableDialog({ opened, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   useEffect(() => {

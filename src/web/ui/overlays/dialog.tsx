@@ -11,7 +11,7 @@ import styles from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useTopmostEscape } from './use-topmost-escape.ts'
 
-/** A screen on which the margins around a dialog are too dear. */
+/** A screen that is too narrow for margins around a dialog. */
 const phone = '(max-width: 640px)'
 
 interface DialogProps {
@@ -20,10 +20,10 @@ interface DialogProps {
   title: ReactNode
   /** A dialog of this width in pixels, which shows a whole document, fills the screen of a phone. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
-  /** Stays in sight below the content. */
+  /** Stays visible below the content. */
   footer?: ReactNode
   children: ReactNode
-  /** Off while something must not be interrupted. */
+  /** False while an action must not be interrupted. */
   closable?: boolean
 }
 
@@ -72,16 +72,16 @@ export interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** The consequence, naming what it happens to. */
+  /** The consequence, with the name of the affected thing. */
   children: ReactNode
-  /** The verb of the button that asked. */
+  /** The verb of the button that opened the dialog. */
   confirmLabel: string
   /** Text of the other button, if "Cancel" could be mistaken for the action. */
   dismissLabel?: string
   danger?: boolean
-  /** Off while something in the content, which says what, is still to be done. */
+  /** False while something required in the content, which explains it, is missing. */
   canConfirm?: boolean
-  /** Acts once; the dialog closes when it is done and stays, saying why, when it fails. */
+  /** Runs once. On success the dialog closes; on failure it stays and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-/** Wide enough for three fields beside each other; below, they come under each other as on a page. */
+/** Wide enough for three fields beside each other; on narrower screens they are below each other, as on a page. */
 const width = 1100
 
 /**
@@ -19,7 +19,7 @@ export function FormDialog({
   title: ReactNode
   /** A line above the form. */
   subtitle?: ReactNode
-  /** Beside it: where else the thing leads. */
+  /** Beside it: links to related screens. */
   actions?: ReactNode
   onClose: () => void
   children: ReactNode

@@ -15,14 +15,14 @@ interface ReasonDialogProps {
   fault: string
   confirmLabel: string
   onClose: () => void
-  /** Gets the reason, without spaces around it; the dialog closes when it is done and stays, saying why, when it fails. */
+  /** Called with the trimmed reason. On success the dialog closes; on failure it stays and shows the error. */
   onConfirm: (reason: string) => Promise<void>
 }
 
 const minLength = 3
 const maxLength = 500
 
-/** Requests a reason, which the audit trail stores. */
+/** Asks for a reason, which the audit trail stores. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTranslation('common')
   const [reason, setReason] = useState('')

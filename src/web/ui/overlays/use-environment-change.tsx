@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useConfirmUnsaved } from './use-confirm-unsaved.tsx'
 
-/** Asks for confirmation where needed, then switches the environment on the same screen. */
+/** Asks for confirmation if needed, then switches the environment on the same screen. */
 export function useEnvironmentChange() {
   const { t } = useTranslation('common')
   const router = useRouter()

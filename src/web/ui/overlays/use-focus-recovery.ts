@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 
-/** Milliseconds in which a component that manages the focus itself, such as a closing dialog, has done so. */
+/** Milliseconds for a component that manages the focus itself, such as a closing dialog, to do so. */
 const settleMs = 600
 
 /** Elements that may take the focus when the focused element inside them is removed. */
 const regions = 'section, fieldset, form, [role="dialog"], main'
 
 /**
- * When the focused element is removed or disabled, moves the focus to the nearest region that contained it, so that
- * users of keyboards and screen readers go on from there and not from the top of the page.
+ * If the focused element is removed or disabled, moves the focus to the nearest region that contained it, so that
+ * users of keyboards and screen readers continue there and not at the top of the page.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {
     let ancestors: Element[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const remember = ({ target }: FocusEvent) => {
-      // The focus was recovered: the next loss gets the whole time again.
+      // The focus was recovered: the next loss gets the full time again.
       clearTimeout(timer)
       timer = undefined
       ancestors = []
@@ -56,7 +56,7 @@ function topmostRegion(): Element | undefined {
   )
 }
 
-/** Whether the focus was lost because this element was removed or disabled; a loading button gets it back by itself. */
+/** Whether the focus was lost because this element was removed or disabled; a loading button restores it itself. */
 function isLost(last: Element | undefined): boolean {
   if (!last || (document.activeElement && document.activeElement !== document.body)) return false
   return !last.isConnected || last.matches(':disabled:not([data-loading])')

@@ -5,7 +5,7 @@ const pollMs = 100
 const minPolls = 2
 const maxPolls = 50
 
-/** Returns the focus to the opener of a dialog, also when the dialog is mounted open or unmounted with its parent. */
+/** Returns the focus to the opener of a dialog, even if the dialog is mounted open or unmounted with its parent. */
 export function useReturnFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -14,7 +14,7 @@ export function useReturnFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** Polls until the focus was lost with the dialog; when it is on another element by then, it stays there. */
+/** Polls until the focus was lost with the dialog; if another element has it by then, it stays there. */
 function restoreFocus(opener: Element | null): void {
   const inDialog = document.activeElement
   let polls = 0

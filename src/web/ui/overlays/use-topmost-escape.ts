@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Open dialogs, the one on top last. */
+/** The open dialogs, the topmost last. */
 const openDialogs: symbol[] = []
 const handled = new WeakSet<Event>()
 
-/** Escape closes the dialog on top only, not the ones that it stands on. */
+/** Escape closes only the topmost dialog. */
 export function useTopmostEscape(opened: boolean, closable: boolean, close: () => void): void {
   const onEscape = useEffectEvent(() => {
     if (closable) close()

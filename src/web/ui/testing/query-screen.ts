@@ -1,4 +1,4 @@
-/** Renders components as text, below a router of one page and beside a query cache that the test has filled, for unit tests. */
+/** Renders components to HTML for unit tests, with a router of one page and a query cache filled by the test. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -22,21 +22,21 @@ function fewWords(): I18n {
 }
 
 interface QueryScreen {
-  /** A fetch of this query that brings data. */
+  /** A fetch of this query that returns data. */
   fetch(queryKey: readonly unknown[], data: unknown): Promise<void>
-  /** A fetch of it that fails. */
+  /** A fetch of this query that fails. */
   fail(queryKey: readonly unknown[]): Promise<void>
-  /** HTML of the first render, which asks for nothing. */
+  /** HTML of the first render, which fetches nothing. */
   render(component: FunctionComponent): string
 }
 
-/** With the words of some rooms, or with those that `i18n` holds. */
+/** With the texts of some rooms, or with those in `i18n`. */
 export function createQueryScreen(i18n: I18n = fewWords()): QueryScreen {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY } },
   })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  // Its children come as those of any element.
+  // Its children are passed like those of any element.
   const props = { router } as Parameters<typeof RouterContextProvider>[0]
   return {
     fetch: (queryKey, data) => client.prefetchQuery({ queryKey, queryFn: async () => data }),

@@ -9,7 +9,7 @@ import { styleNonce } from '#web/lib/style-nonce.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { theme } from './theme.ts'
 
-/** Keeps Mantine's direction with the language. */
+/** Sets Mantine's direction to that of the language. */
 function FollowLanguage({ children }: { children: ReactNode }) {
   const { setDirection } = useDirection()
   const direction = directionOf(useLanguage())
@@ -18,8 +18,8 @@ function FollowLanguage({ children }: { children: ReactNode }) {
 }
 
 /**
- * Component library and cache of answers, around every screen but the sign-in pages, which are small and
- * do without.
+ * Component library and query cache, around every screen except for the sign-in pages, which do
+ * not need them and stay small.
  */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-/** Styles every screen needs; the component library brings its own, a component at a time. */
+/** Styles of every screen; the component library adds its own, one component at a time. */
 import './layers.css'
 import './fonts.css'
 import './tokens.css'

@@ -28,7 +28,7 @@ const red: MantineColorsTuple = [
 
 const field = { size: 'sm' as const, radius: 8 }
 
-/** The one theme: deep green acts, everything else rests. */
+/** The only theme: deep green for actions, neutral colours for everything else. */
 export const theme = createTheme({
   primaryColor: 'falaj',
   primaryShade: 7,

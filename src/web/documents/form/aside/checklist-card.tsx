@@ -19,7 +19,7 @@ import { rejectionRule } from '../rejection-marks.ts'
 import { type FindingWords, useFindingText } from '../use-finding-text.ts'
 import styles from './aside.module.css'
 
-/** Findings shown before the rest is asked for. */
+/** Number of findings shown before the others are expanded. */
 const shownFirst = 6
 
 /** Remaining tasks before the document can be sent; each entry leads to its field and may offer its fix. */
@@ -35,14 +35,14 @@ export function ChecklistCard({
   const isCurrent = useForm(isCheckCurrent)
   const serverFindings = useForm((state) => state.serverFindings)
   const isProforma = useForm((state) => state.draft.proforma === true)
-  // An untouched field is not wrong yet.
-  const isUntouched = useForm(({ revision, touched, showAll: asked, documentId }) => {
-    return revision === 0 && touched.size === 0 && !asked && documentId === null
+  // A field that the user has not visited shows no error yet.
+  const isUntouched = useForm(({ revision, touched, showAll, documentId }) => {
+    return revision === 0 && touched.size === 0 && !showAll && documentId === null
   })
   const [showAll, setShowAll] = useState(false)
   const words = useFindingText(useCounterpartyRole() === 'seller')
   const findings = useMemo(
-    // That a proforma is not issued is said above the form, with the way on.
+    // A notice above the form explains that a proforma is not issued, and links to the next step.
     () => sortedFindings(findingsOf({ check, serverFindings })).filter(({ path }) => path !== 'proforma'),
     [check, serverFindings],
   )
@@ -98,12 +98,12 @@ function Entry({
 }) {
   const { t } = useTranslation(['documents', 'fixes'])
   const { store } = useFormMeta()
-  // As it was when it was found; a fix then changes what is there now.
+  // The draft as it was when the finding was made; the fix changes the current one.
   const draft = useForm((state) => state.checked?.draft ?? state.draft)
   const products = useForm((state) => state.products)
   const update = useForm((state) => state.update)
   const field = words.field(finding.path)
-  // A mark of a rejection names the rule that it was rejected by, if any.
+  // A mark of a rejection names the rule of the rejection, if any.
   const rule = finding.rule === rejectionRule ? finding.params?.['rule'] : finding.rule
   const fix = fixFor(finding, { draft, products }, todayInDubai())
   return (
@@ -161,7 +161,7 @@ const buyerWords: Readonly<Record<ReachabilityState, { key: string; tone: Standi
   checking: null,
 }
 
-/** Whether the buyer can be reached, and what to do when not: ask again, or report without the network. */
+/** Whether the buyer is reachable and, if not, the options: look up again, or report without the network. */
 function BuyerState({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const update = useForm((state) => state.update)
@@ -169,7 +169,7 @@ function BuyerState({ reach }: { reach: BuyerReachability }) {
   const words = buyerWords[reach.state]
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
   if (!words) return <StandingBadge tone="neutral">{t('parties.reach.checking')}</StandingBadge>
-  // A supplier who cannot be reached has no predefined id to stand for them.
+  // There is no predefined id for a supplier who is not reachable.
   const canReportOnly =
     role === 'buyer' &&
     (reach.state === 'notRegistered' || reach.state === 'noId' || reach.state === 'cannotReceive')

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useForm } from '../form-context.tsx'
 import styles from './aside.module.css'
 
-/** Beyond this number of lines only the sum is shown. */
+/** With more lines than this, only the sum is shown. */
 const maxLines = 50
 
 interface Group {
@@ -58,7 +58,7 @@ function termsOf({ terms }: ExplainStep): { sign: string; value: string; name: s
   return telling.length > shown.length ? [...shown, { sign: '+', value: '…', name: '' }] : shown
 }
 
-/** A discount of nothing, a price for one: they change no amount and only make the step longer. */
+/** A discount of zero or a price for one unit changes no amount and only makes the step longer. */
 function isIdle(name: string, value: string): boolean {
   return (
     (name === 'discount' && /^0(\.0*)?$/.test(value)) || (name === 'baseQuantity' && /^1(\.0*)?$/.test(value))

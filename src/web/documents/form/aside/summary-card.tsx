@@ -11,7 +11,7 @@ import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './aside.module.css'
 import { HowComputedDialog } from './how-computed-dialog.tsx'
 
-/** The sums of the document on the screen, computed by the same code as at issue. */
+/** The totals of the document on the screen, computed by the same code as at issue. */
 export function SummaryCard() {
   const { t } = useTranslation('documents')
   const totals = useForm((state) => state.totals)
@@ -78,7 +78,7 @@ function Sum({ label, amount, strong }: { label: string; amount: string | undefi
   )
 }
 
-/** The tax by category and rate, where there is more than one. */
+/** The tax by category and rate, if there is more than one. */
 function Breakdown({ totals }: { totals: Totals }) {
   const { t } = useTranslation('documents')
   if (totals.breakdown.length < 2) return null

@@ -18,13 +18,13 @@ import { useForm, useFormMeta } from '../form-context.tsx'
 import optionStyles from '../options.module.css'
 import styles from './cards.module.css'
 
-/** The kind of invoice that a kind of credit note corrects. */
+/** The kind of invoice that each kind of credit note corrects. */
 function originalTypeCode(kind: DocumentKind): TypeCode {
   if (isSelfBilled(kind)) return '389'
   return isCommercial(kind) ? '480' : '380'
 }
 
-/** Why a credit note is written and which invoices it corrects. */
+/** The reason of a credit note, and the invoices that it corrects. */
 export function CreditCard() {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
@@ -70,7 +70,7 @@ export function CreditCard() {
   )
 }
 
-/** What is left to credit of the invoice that is named, or that it was issued in another system. */
+/** The amount of the named invoice that can still be credited, or that it was issued in another system. */
 function CreditLeft() {
   const { t } = useTranslation('documents')
   const original = useForm((state) => state.records?.original)
@@ -93,7 +93,7 @@ function CreditLeft() {
   )
 }
 
-/** A volume discount names no invoice (ibr-055-ae), every other reason does. */
+/** A volume discount names no invoice (ibr-055-ae); any other reason does. */
 function ReasonField() {
   const { t } = useTranslation('documents')
   return (
@@ -135,7 +135,7 @@ function Original({ index, removable }: { index: number; removable: boolean }) {
       if (!credit) return
       update((current) => ({
         ...credit,
-        // The kind was chosen; an invoice may be credited by another one than its own.
+        // The kind that the user selected stays, even if it differs from the default for the invoice.
         kind: current.kind,
         ...(current.precedingDocuments ? { precedingDocuments: current.precedingDocuments } : {}),
         ...(current.creditReasonText ? { creditReasonText: current.creditReasonText } : {}),
@@ -179,7 +179,7 @@ function Original({ index, removable }: { index: number; removable: boolean }) {
   )
 }
 
-/** The number of the corrected invoice: typed, or chosen among the invoices issued here. */
+/** The number of the corrected invoice: typed, or selected from the invoices issued here. */
 function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Row) => void }) {
   const { t } = useTranslation('documents')
   const path = `precedingDocuments[${index}].number`

@@ -27,7 +27,7 @@ import { AdjustFields } from './adjust-fields.tsx'
 import styles from './cards.module.css'
 import { AccountField, OwnAccountField } from './own-account-field.tsx'
 
-/** What the chosen kind of supply needs beside the usual: shown only then. */
+/** Additional fields of the selected type of supply; hidden otherwise. */
 export function SpecialCard() {
   const { t } = useTranslation('documents')
   const needsPeriod = useForm((state) => needsOf(state.draft).period)
@@ -76,7 +76,7 @@ export function SpecialCard() {
   )
 }
 
-/** Date, place and terms of the delivery; an export and a sale online cannot do without the address. */
+/** Date, place and terms of the delivery; exports and online sales require the address. */
 function DeliveryFields({ required = false }: { required?: boolean }) {
   const { t } = useTranslation('documents')
   const country = useDraftText('delivery.address.country')
@@ -121,7 +121,7 @@ function DeliveryFields({ required = false }: { required?: boolean }) {
   )
 }
 
-/** How it is paid. */
+/** The means of payment. */
 export function PaymentCard() {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
@@ -155,7 +155,7 @@ export function PaymentCard() {
   )
 }
 
-/** The less common fields, folded until they are needed. */
+/** The less common fields, collapsed until needed. */
 export function MoreCard() {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
@@ -163,7 +163,7 @@ export function MoreCard() {
   const shown = JSON.parse(needs) as ReturnType<typeof needsOf>
   return (
     <Card>
-      <div className={styles['bareFolds']}>
+      <div className={styles['plainFolds']}>
         <CollapsibleSection title={t('more.title')}>
           <FieldGrid columns={4}>
             {!isCredit && (
@@ -257,7 +257,7 @@ function QuotationFields() {
   )
 }
 
-/** The order's id in the buyer's system, beside the number that people read. */
+/** The order's id in the buyer's system, beside its readable number. */
 function OrderIdField() {
   const { t } = useTranslation('documents')
   const value = useForm((state) => orderIdOf(state.draft))

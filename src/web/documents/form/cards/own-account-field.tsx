@@ -11,7 +11,7 @@ import { bankAccountsQuery, printAccount } from '../../bank-accounts.ts'
 import { DraftTextField } from '../fields.tsx'
 import { useDraftText, useForm } from '../form-context.tsx'
 
-/** The accounts of Settings to choose from; those in the currency of the document come first. Without any, nothing is offered. */
+/** Suggests the accounts of Settings, those in the currency of the document first. */
 export function OwnAccountField() {
   const { t } = useTranslation('documents')
   const localName = useLocalName()
@@ -20,7 +20,7 @@ export function OwnAccountField() {
   const value = useDraftText('paymentMeans[0].account.value')
   const bankId = useDraftText('paymentMeans[0].account.bankId')
   const code = useDraftText('paymentMeans[0].code')
-  // What we owe is not paid to our own account.
+  // A document in which we are the buyer is not paid to our own account.
   const isOurs = useForm((state) => !isSelfBilled(state.draft.kind))
   const set = useForm((state) => state.set)
   if (accounts.length === 0 || !isOurs) return null
@@ -51,14 +51,14 @@ export function OwnAccountField() {
   )
 }
 
-/** The number that is paid to; the holder and BIC of an account of ours come and go with its number. */
+/** The account number; the holder and BIC of an account of ours are set and removed with its number. */
 export function AccountField() {
   const { t } = useTranslation('documents')
   const accounts = useQuery(bankAccountsQuery).data ?? []
   const value = useDraftText('paymentMeans[0].account.value')
   const own = accounts.find((one) => isSameAccount({ value }, one))
   const update = useForm((state) => state.update)
-  /** Our account that the field had before the user typed. */
+  /** Our account that the field contained before the user typed. */
   const former = useRef<typeof own>(undefined)
   const leave = () => {
     const last = former.current

@@ -26,7 +26,7 @@ import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
 import styles from './cards.module.css'
 
-/** Who receives it and when; number, currency and purchase order. */
+/** The other side, the time of sending, number, currency and purchase order. */
 export function PartiesCard({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
@@ -77,7 +77,7 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
   )
 }
 
-/** The next number as a preview, or a field while users type the numbers. */
+/** A preview of the next number, or a field if users type the numbers. */
 function NumberField() {
   const { t } = useTranslation('documents')
   const nextNumber = useNextNumber()
@@ -88,7 +88,7 @@ function NumberField() {
   const label = t(
     isCredit ? 'parties.numberCredit' : isProforma ? 'parties.numberProforma' : 'parties.number',
   )
-  // A proforma has no place in the sequence, so the user types its number.
+  // A proforma is not in the invoice sequence, so the user types its number.
   if (isProforma) return <DraftTextField path="number" label={label} dir="ltr" />
   if (nextNumber === null)
     return (
@@ -117,7 +117,7 @@ function NumberField() {
   )
 }
 
-/** Going back to dirhams takes the exchange rate away. */
+/** Changing the currency back to AED removes the exchange rate. */
 function CurrencyField() {
   const { t } = useTranslation('documents')
   const value = useDraftText('currency')
@@ -145,7 +145,7 @@ function CurrencyField() {
   )
 }
 
-/** The data of the other side on this document; the address book stays as it is. */
+/** The data of the other side on this document; the contact is not changed. */
 function PartyDetails({ role }: { role: 'buyer' | 'seller' }) {
   const { t } = useTranslation('documents')
   const country = useDraftText(`${role}.address.country`)

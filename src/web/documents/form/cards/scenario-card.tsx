@@ -11,7 +11,7 @@ export function ScenarioCard() {
   const current = useForm((state) => scenarioOf(state.draft))
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const kind = useForm((state) => state.draft.kind)
-  // One that the kind does not take stays in sight while it is chosen, so that it can be left.
+  // A scenario that the kind does not allow stays visible while it is selected, so that it can be changed.
   const offered = scenarios.filter((one) => one === current || scenariosOf(kind).includes(one))
   const update = useForm((state) => state.update)
   const isOpen = useForm((state) => canChangeScenario(state.draft))

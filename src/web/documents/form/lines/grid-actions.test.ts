@@ -24,7 +24,7 @@ function gridOf(lines: ReturnType<typeof line>[]) {
   return { store, actions, went, names }
 }
 
-test('there is never a second blank line, however it is asked for', () => {
+test('there is never a second blank line, by any action', () => {
   const { actions, went, names } = gridOf([line('1', 'Rope')])
   actions.next(0, 'quantity')
   actions.next(1, 'name')

@@ -47,6 +47,6 @@ test('Ctrl+D and ⌘D fill from above, also where the D is an Arabic letter; Ctr
   expect(gridCommand(press('ي', { ctrlKey: true, code: 'KeyD' }), at(1))).toEqual(fill)
   expect(gridCommand(press('d', { ctrlKey: true }), at(0))).toBeUndefined()
   expect(gridCommand(press('Enter', { ctrlKey: true }), at(1))).toBeUndefined()
-  // On a keyboard with other Latin places the letter counts and not the place.
+  // On a keyboard with another Latin layout, the letter counts and not the position of the key.
   expect(letterOf({ key: 'e', code: 'KeyD' })).toBe('e')
 })

@@ -20,10 +20,10 @@ export interface GridKey {
 }
 
 /**
- * What a key pressed in a cell does, as in a spreadsheet; undefined when it is the cell's own. The unit opens by Enter,
- * and the arrow keys choose among the tax treatments.
+ * Returns the command of a key pressed in a cell, as in a spreadsheet; undefined if the cell handles it itself. Enter
+ * opens the list of units, and the arrow keys select a tax treatment.
  * @param line index of the line from 0
- * @param count how many lines there are
+ * @param count number of lines
  */
 export function gridCommand(
   key: GridKey,

@@ -1,6 +1,6 @@
 import type { FormState } from '../form-store.ts'
 
-/** True when a finding stands at the cell and the user has been there. */
+/** True if the cell has a fatal finding and the user has visited it. */
 export function isInvalid(
   { byField, touched, showAll }: Pick<FormState, 'byField' | 'touched' | 'showAll'>,
   path: string,

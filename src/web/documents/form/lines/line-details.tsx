@@ -15,7 +15,7 @@ import {
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
 
-/** The less common fields of a line: classification, reasons of its tax, period, references. */
+/** The less common fields of a line: classification, reasons for its tax treatment, period, references. */
 export function LineDetails({ index }: { index: number }) {
   const { t } = useTranslation('documents')
   const category = useForm((state) => state.draft.lines?.[index]?.vat?.category)

@@ -20,7 +20,7 @@ interface LineMenuProps {
   actions: GridActions
 }
 
-/** What can be done with a whole line. */
+/** The actions on a whole line. */
 export const LineMenu = memo(function LineMenu({ index, actions }: LineMenuProps) {
   const { t } = useTranslation('documents')
   const [opened, setOpened] = useState(false)
@@ -44,7 +44,7 @@ export const LineMenu = memo(function LineMenu({ index, actions }: LineMenuProps
   )
 })
 
-/** The cell that a line is filled from above at: where the user was last, else the tax treatment. */
+/** The cell that is filled from the line above: the last one that the user visited, otherwise the tax treatment. */
 function lastCell(line: number): CellName {
   const cell = document.querySelector<HTMLElement>(`[data-line="${line}"]`)?.dataset['lastCell']
   return (cell as CellName | undefined) ?? 'tax'

@@ -20,7 +20,7 @@ interface LineRowProps {
   actions: GridActions
 }
 
-/** One line. Each cell renders again by itself when its own value changes, and the row only when it is opened. */
+/** One line. A cell renders again only when its own value changes, and the row only when it is opened. */
 export const LineRow = memo(function LineRow({ index, actions }: LineRowProps) {
   const { t } = useTranslation('documents')
   const id = useForm((state) => state.draft.lines?.[index]?.id)
@@ -58,7 +58,7 @@ export const LineRow = memo(function LineRow({ index, actions }: LineRowProps) {
   )
 })
 
-/** What follows from the line: its tax and its total. */
+/** The computed values of the line: its tax and its total. */
 function LineAmounts({ index }: { index: number }) {
   const { t } = useTranslation('documents')
   const computed = useForm((state) => state.totals.lines[index])
@@ -80,7 +80,7 @@ function LineAmounts({ index }: { index: number }) {
   )
 }
 
-/** Findings about the cells of the row that have no field of their own, under it. */
+/** Findings of the row that belong to no cell, below it. */
 function RowFindings({ base }: { base: string }) {
   const findings = useForm(
     useShallow(({ byField, touched, showAll }) =>

@@ -15,14 +15,14 @@ import { ShortcutsDialog } from './shortcuts.tsx'
 import { useGridActions } from './use-grid-actions.ts'
 import { usePasteRows } from './use-paste-rows.ts'
 
-/** The line and the cell that something happened in; undefined outside of the cells. */
+/** The line and the cell of an event; undefined outside of the cells. */
 function placeOf(target: EventTarget): { row: HTMLElement; line: number; cell: CellName } | undefined {
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset['cell']
   const row = (target as HTMLElement).closest<HTMLElement>('[data-line]')
   return cell && row ? { row, line: Number(row.dataset['line']), cell: cell as CellName } : undefined
 }
 
-/** The lines as a keyboard grid: Enter goes on and adds a line at the end, pasted rows become lines. */
+/** The lines as a keyboard grid: Enter moves on and adds a line at the end, pasted rows become lines. */
 export function LinesCard({ page, setPage }: { page: number; setPage: (page: number) => void }) {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
@@ -45,7 +45,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
     event.preventDefault()
     actions.run(command)
   }
-  /** Stores the user's last cell with the row: the menu of the line fills that one. */
+  /** Stores the user's last cell with the row, for the menu of the line. */
   const onFocus = (event: FocusEvent) => {
     const place = placeOf(event.target)
     if (place) place.row.dataset['lastCell'] = place.cell

@@ -11,7 +11,7 @@ import { ProductSuggestions } from './product-suggestions.tsx'
 import type { GridActions } from './use-grid-actions.ts'
 import { useProductSuggestions } from './use-product-suggestions.ts'
 
-/** What a line is for. Typing offers products, and choosing one fills price, unit, tax and codes. */
+/** The item of a line. Typing suggests products; selecting one fills price, unit, tax and codes. */
 export const NameCell = memo(function NameCell({ index, actions }: { index: number; actions: GridActions }) {
   const path = `lines[${index}].item.name`
   const { t } = useTranslation('documents')

@@ -11,11 +11,11 @@ import styles from './lines.module.css'
 import { cellPaths } from './use-grid-actions.ts'
 
 interface NumberColumn {
-  /** A decimal string, or what was typed instead of one. */
+  /** A decimal string, or the typed text if it is not a number. */
   readonly read: (line: InvoiceLine) => string
   readonly write: (line: InvoiceLine, value: string) => InvoiceLine
   readonly decimals?: number
-  /** A percentage with its sign is also taken. */
+  /** Also accepts a percentage with its sign. */
   readonly percent?: boolean
   readonly placeholder?: string
 }
@@ -42,7 +42,7 @@ function shown(value: string, decimals: number, percent: boolean): string {
   return plain.endsWith('%') ? plain : formatDecimal(plain, decimals)
 }
 
-/** A number in the grid, typed in any digits. While it is being typed it stays as typed; then it is printed. */
+/** A number in the grid, typed in any digits. It is formatted when the user leaves the cell. */
 export const NumberCell = memo(function NumberCell({
   index,
   cell,

@@ -5,7 +5,7 @@ import { TextAreaField } from '#web/ui/form/fields.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './lines.module.css'
 
-/** The place to paste rows of a spreadsheet without the grid itself, as on a phone. */
+/** Accepts pasted rows of a spreadsheet without the grid, for example on a phone. */
 export function PasteDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (text: string) => void }) {
   const { t } = useTranslation(['documents', 'common'])
   const [text, setText] = useState('')

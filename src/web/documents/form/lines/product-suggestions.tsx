@@ -8,7 +8,7 @@ import { useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
 import type { Suggestions } from './use-product-suggestions.ts'
 
-/** The products offered below the name of a line. Only there while they are shown: a popover for every line is slow. */
+/** The products suggested below the name of a line. Mounted only while visible: a popover for every line is slow. */
 export function ProductSuggestions({ id, suggestions }: { id: string; suggestions: Suggestions }) {
   const { t } = useTranslation('documents')
   const { products, marked, mark, choose } = suggestions
@@ -59,7 +59,7 @@ export function ProductSuggestions({ id, suggestions }: { id: string; suggestion
   )
 }
 
-/** For what these products were last sold to the buyer of the draft. */
+/** The last prices of these products for the buyer of the draft. */
 function useLastPrices(products: readonly Product[]) {
   const participantId = useForm(({ draft }) => {
     const { scheme, value } = draft.buyer?.participantId ?? {}

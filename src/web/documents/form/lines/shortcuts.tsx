@@ -4,7 +4,7 @@ import styles from './lines.module.css'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys by action, as on a keyboard with Ctrl; each is also a button, a menu entry or plain typing. */
+/** Keys by action, with Ctrl; each action is also a button, a menu entry or plain typing. */
 const shortcuts = {
   next: 'Enter',
   suggestions: 'F4',
@@ -20,7 +20,7 @@ const shortcuts = {
   issue: 'Ctrl + Enter',
 } as const
 
-/** Those of the list for people, in the order in which they are needed. */
+/** The actions in the order of the list of shortcuts. */
 const listed = [
   'next',
   'suggestions',
@@ -34,7 +34,7 @@ const listed = [
   'issue',
 ] as const
 
-/** The keys of a shortcut, named as on the user's keyboard. */
+/** The keys of a shortcut, labelled as on the user's keyboard. */
 export function Keys({ of }: { of: keyof typeof shortcuts }) {
   const keys = isApple() ? shortcuts[of].replace('Ctrl + ', '⌘ ').replace('Alt + ', '⌥ ') : shortcuts[of]
   return (
@@ -44,7 +44,7 @@ export function Keys({ of }: { of: keyof typeof shortcuts }) {
   )
 }
 
-/** What the keyboard does in the lines. */
+/** The list of the shortcuts in the lines. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('documents')
   return (

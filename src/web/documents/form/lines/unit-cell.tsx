@@ -7,8 +7,8 @@ import { isInvalid } from './is-invalid.ts'
 import styles from './lines.module.css'
 
 /**
- * The unit of a line. Two thousand units are searched by word only where the user is: elsewhere the cell is plain
- * text, so that long documents stay light.
+ * The unit of a line. Only the cell in use has a search of the two thousand units; the others are plain text, so that
+ * long documents stay fast.
  */
 export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   const { t } = useTranslation('documents')
@@ -25,7 +25,7 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   const close = (focusBack: boolean) => {
     setOpen(false)
     touch(path)
-    // If the user has moved to another cell by then, the focus stays there.
+    // If the user has moved to another cell in the meantime, the focus stays there.
     const isNowhere = () => document.activeElement === document.body
     if (focusBack) requestAnimationFrame(() => isNowhere() && button.current?.focus())
   }
@@ -73,17 +73,17 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   )
 })
 
-/** Made only where it is open: two thousand options are too many for every line. */
+/** Built only when opened: two thousand options are too many for every line. */
 function UnitSelect(props: Omit<CodeSelectProps, 'options'>) {
   const options = useLoadedOptions('units')
   return <OpenedSelect key={options.length} {...props} options={options} />
 }
 
-/** Opens once it is there: screen readers do not announce a list that is open from the start as the field's own. */
+/** Opens after it is rendered: screen readers do not announce a list that is open from the start as the field's own. */
 function OpenedSelect(props: CodeSelectProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
-    // The list is drawn a moment after the field, in a layer of its own; only then can the field name it.
+    // The list is rendered after the field, in another layer; only then can the field refer to it.
     const timer = setTimeout(() => setOpened(true), 50)
     return () => clearTimeout(timer)
   }, [])

@@ -10,9 +10,9 @@ import { linesPerPage } from '../jump-to-field.ts'
 import type { GridCommand } from './grid-keys.ts'
 
 export interface GridActions {
-  /** Puts the focus into a cell, on whichever page its line is. */
+  /** Focuses a cell, on any page of lines. */
   go(line: number, cell: CellName): void
-  /** The blank line, or a new one at the end: there is never a second blank line. */
+  /** Goes to the blank line, or adds one at the end: there is never a second blank line. */
   add(): void
   next(line: number, cell: CellName): void
   duplicate(line: number): void
@@ -23,7 +23,7 @@ export interface GridActions {
   run(command: GridCommand): void
 }
 
-/** What can be done with the lines, by key, button or menu. It stays the same object while the form is there. */
+/** The actions on the lines, by key, button or menu. The same object for the lifetime of the form. */
 export function useGridActions(
   grid: RefObject<HTMLElement | null>,
   setPage: (page: number) => void,
@@ -45,11 +45,11 @@ export function useGridActions(
 
 interface GridScreen {
   readonly go: GridActions['go']
-  /** Called instead of adding a line beyond the highest number of lines. */
+  /** Called instead of adding a line when the maximum number of lines is reached. */
   readonly onFull: () => void
 }
 
-/** The actions on the store's lines; `useGridActions` joins them to the screen. */
+/** The actions on the store's lines; `useGridActions` connects them to the screen. */
 export function createGridActions(store: FormStore, { go, onFull }: GridScreen): GridActions {
   const linesNow = () => store.getState().draft.lines ?? []
   const { update, setLine, touch } = store.getState()
@@ -60,7 +60,7 @@ export function createGridActions(store: FormStore, { go, onFull }: GridScreen):
       const blank = lines.findIndex(isBlankLine)
       if (blank >= 0) return go(blank, 'name')
       if (lines.length >= maxLines) return onFull()
-      // The next line is taxed as the last one was; most documents have one treatment.
+      // The next line gets the treatment of the last one; most documents have only one.
       const last = lines.at(-1)
       const fresh = newLine(nextLineId(lines), store.getState().draft.kind)
       update((draft) => ({ ...draft, lines: [...lines, last?.vat ? { ...fresh, vat: last.vat } : fresh] }))
@@ -99,7 +99,7 @@ export function createGridActions(store: FormStore, { go, onFull }: GridScreen):
   return actions
 }
 
-/** Where in a line the cells stand: `lines[2].` and this is the path of their findings. */
+/** The path of a cell within its line: `lines[2].` and this is the path of its findings. */
 export const cellPaths: Readonly<Record<CellName, string>> = {
   name: 'item.name',
   unit: 'unit',

@@ -8,7 +8,7 @@ import { useForm } from '../form-context.tsx'
 import { parsePastedLines } from '../parse-pasted-lines.ts'
 import { unitCodeOf } from '../unit-aliases.ts'
 
-/** Inserts pasted rows into the draft at a line; reports how many were read and which cells were not understood. */
+/** Inserts pasted rows at a line; reports the number of rows, and the cells that were not understood. */
 export function usePasteRows(): (text: string, at: number) => number {
   const { t } = useTranslation('documents')
   const update = useForm((state) => state.update)

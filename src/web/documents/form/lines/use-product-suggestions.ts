@@ -17,7 +17,7 @@ export interface Suggestions {
 }
 
 /**
- * Products that match the name of a line. Enter selects the marked one; while they are still loading, it waits for
+ * Products that match the name of a line. Enter selects the highlighted one; while products are loading it waits for
  * them, so that the same keys have the same effect on a slow network.
  * @param onNext action of Enter if no product matches
  */
@@ -28,7 +28,7 @@ export function useProductSuggestions(
 ): Suggestions {
   const [active, setActive] = useState<number | null>(null)
   const [searching, setSearching] = useState<'typed' | 'opened' | null>(null)
-  /** How often Enter was pressed before the products were there. */
+  /** How often Enter was pressed before the products were loaded. */
   const [waitingEnters, setWaitingEnters] = useState(0)
   const { products, best, isSettled } = useMatchingProducts(name.trim(), searching !== null)
   const isOpen = searching !== null && products.length > 0
@@ -86,14 +86,14 @@ export function useProductSuggestions(
   }
 }
 
-/** Products whose names match a text; settled if they belong to this text, or cannot be loaded. */
+/** Products whose names match a text; settled if they belong to this text or cannot be loaded. */
 function useMatchingProducts(text: string, enabled: boolean) {
   const search = useDeferredValue(text)
   const { data, isPlaceholderData, isError, isPaused } = useQuery({ ...productsQuery(search), enabled })
   const isThere = data !== undefined && !isPlaceholderData && !isError
   return {
     products: data ?? none,
-    /** The first that fits this very text. */
+    /** The first match, once the products for exactly this text are loaded. */
     best: isThere && search === text ? data[0] : undefined,
     isSettled: search === text && (isThere || isError || isPaused),
   }

@@ -7,7 +7,7 @@ import { vatCategoryLabel } from '../vat-category-label.ts'
 import { isInvalid } from './is-invalid.ts'
 import styles from './lines.module.css'
 
-/** The VAT treatment of a line; the rate and the reasons follow from it. */
+/** The VAT treatment of a line, which determines the rate and the reasons. */
 export const VatCell = memo(function VatCell({ index }: { index: number }) {
   const { t } = useTranslation('documents')
   const path = `lines[${index}].vat.category`
@@ -16,7 +16,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
   const { setLine, touch, toggleLine } = useFormMeta().store.getState()
   const isMargin = useForm((state) => state.draft.flags?.profitMargin === true)
   const invalid = useForm((state) => isInvalid(state, path))
-  // Under the margin scheme every line is N, and without it none may be (ibr-116-ae).
+  // Under the margin scheme every line has N; otherwise no line may (ibr-116-ae).
   const offered = vatCategories.filter(
     (category) => (category === 'marginScheme') === isMargin || category === vat?.category,
   )

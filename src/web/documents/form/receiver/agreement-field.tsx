@@ -20,7 +20,7 @@ import { participantIdOf } from '../draft-parties.ts'
 import { useForm } from '../form-context.tsx'
 import styles from './receiver.module.css'
 
-/** The agreement of self-billing with the chosen supplier, which the law asks for; it can be put on record here. */
+/** The self-billing agreement with the selected supplier, which the law requires; it can be recorded here. */
 export function AgreementField() {
   const { t } = useTranslation('documents')
   const agreement = useForm((state) => state.records?.agreement)

@@ -13,8 +13,8 @@ import { counterpartyName, useForm, useFormMeta } from '../form-context.tsx'
 import { scenarioOf, withScenario } from '../scenarios.ts'
 
 /**
- * Fills a new document with the values of the last one for the same parties, shows this, and undoes it on request. The type of
- * supply of the last one is only offered. Another customer brings their own values.
+ * Fills a new document with the values of the last one for the same parties, shows this, and undoes it on request. The
+ * type of supply is only suggested. Selecting another customer applies the values of that customer.
  */
 export function AppliedDefaultsNotice() {
   useAppliedDefaults()
@@ -49,7 +49,7 @@ function Taken() {
   )
 }
 
-/** Shown while the document is of the usual type; a user's choice is never overridden. */
+/** Shown while the document has the usual type of supply; a user's choice is never overridden. */
 function OfferedSupply() {
   const { t } = useTranslation('documents')
   const offered = useForm((state) => state.offered)
@@ -85,14 +85,14 @@ function useAppliedDefaults(): void {
   const kind = useForm((state) => state.draft.kind)
   const counterparty = useForm((state) => {
     const id = participantIdOf(state.draft[counterpartyRoleOf(state.draft.kind)])
-    // Many buyers share the ids of those who are not on the network.
+    // The ids of buyers who are not on the network are shared by many buyers.
     return id !== '' && reportOnlyReason(id) === null ? id : counterpartyName(state)
   })
-  const isAsked = initial !== null && counterparty !== '' && !isCreditNote(kind)
-  const { data } = useQuery({ ...documentDefaultsQuery(typeCodeOf(kind), counterparty), enabled: isAsked })
+  const isEnabled = initial !== null && counterparty !== '' && !isCreditNote(kind)
+  const { data } = useQuery({ ...documentDefaultsQuery(typeCodeOf(kind), counterparty), enabled: isEnabled })
   const filledFor = useRef('')
   useEffect(() => {
-    if (!isAsked || data === undefined || filledFor.current === counterparty) return
+    if (!isEnabled || data === undefined || filledFor.current === counterparty) return
     filledFor.current = counterparty
     const { taken: before, draft, update } = store.getState()
     const untaken = before ? withoutDefaults(draft, before) : draft
@@ -101,5 +101,5 @@ function useAppliedDefaults(): void {
       : { draft: untaken, taken: null }
     if (next !== draft) update(() => next)
     store.setState({ taken, offered: data ? offeredScenario(next, data) : null })
-  }, [store, initial, isAsked, counterparty, data])
+  }, [store, initial, isEnabled, counterparty, data])
 }

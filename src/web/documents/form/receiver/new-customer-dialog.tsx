@@ -48,7 +48,7 @@ type TextProps = (
 ) => FieldProps<{ currentTarget: { value: string } }> & { dir: 'auto' | 'ltr'; autoComplete: 'off' }
 type CodeProps = (field: Field) => FieldProps<string>
 
-/** Paths of the address book's findings, by field of this dialog. */
+/** The paths of the contact's findings, by field of this dialog. */
 const fieldByPath: Readonly<Record<string, Field>> = {
   'legalRegistration.id': 'registration',
   'legalRegistration.authority': 'authority',
@@ -91,7 +91,7 @@ export function NewCustomerDialog({
 }: {
   name: string
   role: Role
-  /** Consumers are known by their Emirates ID, businesses by their trade licence, until another one is chosen. */
+  /** The default type: Emirates ID for consumers, trade licence for businesses. */
   isConsumer: boolean
   onClose: () => void
   onCreated: (contact: Contact) => void
@@ -100,7 +100,7 @@ export function NewCustomerDialog({
   const queryClient = useQueryClient()
   const formId = useId()
   const [start] = useState(() => startOf(name))
-  // A search by tax number means a business.
+  // A user who searched by tax number means a business.
   const isPerson = isConsumer && !start.trn && !start.participantId
   const [values, setValues] = useState<Values>({
     ...empty,
@@ -226,7 +226,7 @@ export function NewCustomerDialog({
   )
 }
 
-/** How the party is registered; the type decides whether an authority or a country issued it. */
+/** The registration of the party; its type decides whether an authority or a country issued it. */
 function RegistrationFields({ type, text, code }: { type: string; text: TextProps; code: CodeProps }) {
   const { t } = useTranslation('contacts')
   const types = useRegistrationTypeOptions()
@@ -253,12 +253,12 @@ function RegistrationFields({ type, text, code }: { type: string; text: TextProp
   )
 }
 
-/** The field of this dialog that a fault of the contact is shown at. */
+/** The field of this dialog that shows a finding of the contact. */
 function fieldOfIssue(path: string): Field {
   return fieldByPath[path] ?? (path === 'tin' ? 'participantId' : (path as Field))
 }
 
-/** What was typed into the search may have been a number instead of a name. */
+/** The text of the search may be a number instead of a name. */
 function startOf(typed: string): Partial<Values> {
   const digits = westernDigits(typed).replace(/\s/g, '')
   if (/^1\d{12}03$/.test(digits)) return { trn: digits, participantId: `0235:${digits.slice(0, 10)}` }
@@ -267,10 +267,10 @@ function startOf(typed: string): Partial<Values> {
   return { name: typed }
 }
 
-/** A TRN suggests the endpoint while there is none; it never overwrites one (members of tax groups differ). */
+/** A TRN fills an empty participant id; it never overwrites one, because members of a tax group have different ids. */
 function suggestions(current: Values, field: Field, value: string): Partial<Values> {
   if (field === 'country' && value !== current.country) return { subdivision: '' }
-  // The authority that issued a licence is not the country that issued a passport.
+  // The authority that issued a licence is a different field than the country that issued a passport.
   if (field === 'registrationType') return { authority: '' }
   if (field !== 'trn' && field !== 'participantId') return {}
   const digits = westernDigits(value).replace(/\s/g, '')

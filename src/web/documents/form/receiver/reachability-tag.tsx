@@ -10,7 +10,7 @@ import { reachabilityQuery } from '../../queries.ts'
 import { participantIdOf } from '../draft-parties.ts'
 import { counterpartyName, useCounterpartyRole, useForm } from '../form-context.tsx'
 
-/** With `noNetwork` no network is connected yet, and documents are issued to files. */
+/** `noNetwork`: no network is connected, and documents are issued to files. */
 export type ReachabilityState = Reachability['state'] | 'checking' | 'noId' | 'none' | 'noNetwork'
 
 export interface BuyerReachability {
@@ -20,7 +20,7 @@ export interface BuyerReachability {
   readonly recheck: () => void
 }
 
-/** Whether the other side can receive the form's kind, asked of the network when it changes. */
+/** Whether the other side can receive this kind of document; looked up in the directory when the kind changes. */
 export function useBuyerReachability(): BuyerReachability {
   const role = useCounterpartyRole()
   const participantId = useForm((state) => participantIdOf(state.draft[role]))

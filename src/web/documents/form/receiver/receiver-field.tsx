@@ -30,8 +30,8 @@ import { type BuyerReachability, ReachabilityTag } from './reachability-tag.tsx'
 import styles from './receiver.module.css'
 
 /**
- * The other side: the customer, or the supplier of a self-billed document. Found by name, tax number or endpoint, or made
- * here without losing the form.
+ * The other side: the customer, or the supplier of a self-billed document. It is found by name, tax number or
+ * participant id, or created here without leaving the form.
  */
 export function ReceiverField({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
@@ -151,7 +151,7 @@ function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Partner
   const [text, setText] = useState('')
   const [open, setOpen] = useState(autoOpen)
   const [active, setActive] = useState(0)
-  /** Enter was pressed before the contacts of this very text were there. */
+  /** Whether Enter was pressed before the contacts of the current text were loaded. */
   const [waitsToPick, setWaitsToPick] = useState(false)
   const listId = useId()
   const search = useDeferredValue(text.trim())

@@ -6,7 +6,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 const kinds = ['customers', 'suppliers', 'products', 'documents'] as const satisfies readonly Import['kind'][]
 
 export const Route = createFileRoute('/_app/imports/')({
-  // Written out: the contract, which the first page of the portal would load with it, is large.
+  // Literals, because the contract is large and would become part of the first load.
   validateSearch: ({ kind, purpose }: Record<string, unknown>): Partial<ImportAim> => {
     if (purpose === 'rehearsal') return { kind: 'documents', purpose }
     const known = kinds.find((one) => one === kind)

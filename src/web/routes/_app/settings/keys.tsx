@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Keys stand among the integrations; their address from before still leads there. */
+/** Keys are part of the integrations; redirects from their previous address. */
 export const Route = createFileRoute('/_app/settings/keys')({
   beforeLoad: () => {
     throw redirect({ to: '/integrations', replace: true })

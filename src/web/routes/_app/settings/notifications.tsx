@@ -3,7 +3,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { NotificationsPage } from '#web/settings/pages/notifications-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/notifications')({
-  // The events are called as their notices are.
+  // The labels of the events are those of their notices.
   loader: () => loadTranslations('notices'),
   component: NotificationsPage,
 })
