@@ -17,7 +17,14 @@ let rig: Rig
 
 beforeAll(async () => {
   const env = { FALAJ_DRAIN_SECONDS: '3' }
-  rig = await startRig({ apis: 2, workers: 2, quiet: true, restartDelay: 'never', env, data: inject('migratedData') })
+  rig = await startRig({
+    apis: 2,
+    workers: 2,
+    quiet: true,
+    restartDelay: 'never',
+    env,
+    data: inject('migratedData'),
+  })
 }, 180_000)
 afterAll(() => rig.stop())
 
