@@ -3103,16 +3103,20 @@ begin
     -- Months in which there is nothing are not looked at.
     if backwards then
       select (array_agg(s.date))[1], count(*) filter (where s.ok) into day, found
-      from (select d.date, d.search like all (patterns) as ok from documents d
-      where d.organization_id = org and d.environment = env and d.participant_key = participant and d.direction = side
-        and (d.date, d.id) > (at_date, at_id) and (d.date, d.id) <= (far_date, far_id)
-      order by d.date, d.id limit look) as s;
+      from (
+        select d.date, d.search like all (patterns) as ok from documents d
+        where d.organization_id = org and d.environment = env and d.participant_key = participant and d.direction = side
+          and (d.date, d.id) > (at_date, at_id) and (d.date, d.id) <= (far_date, far_id)
+        order by d.date, d.id limit look
+      ) as s;
     else
       select (array_agg(s.date))[1], count(*) filter (where s.ok) into day, found
-      from (select d.date, d.search like all (patterns) as ok from documents d
-      where d.organization_id = org and d.environment = env and d.participant_key = participant and d.direction = side
-        and (d.date, d.id) < (at_date, at_id) and (d.date, d.id) >= (far_date, far_id)
-      order by d.date desc, d.id desc limit look) as s;
+      from (
+        select d.date, d.search like all (patterns) as ok from documents d
+        where d.organization_id = org and d.environment = env and d.participant_key = participant and d.direction = side
+          and (d.date, d.id) < (at_date, at_id) and (d.date, d.id) >= (far_date, far_id)
+        order by d.date desc, d.id desc limit look
+      ) as s;
     end if;
     if day is null then return; end if;
     if budget <= 0 then return query select at_id, at_date, false; return; end if;
@@ -3128,23 +3132,23 @@ begin
     budget := budget - look;
     is_dense := found >= look / 4;
     if not is_dense then
-    keys := falaj.gram_keys(falaj.documents_place(org, env, participant, side, day), grams);
-    select array_agg(c.id) filter (where c.ok), array_agg(c.date) filter (where c.ok), count(*) into ids, dates, read
-    from (
-      select s.document_id as id, s.date,
-        s.participant_key = participant and s.direction = side and s.rejected_on_arrival = (filter ->> 'rejected')::boolean
-          and s.state = coalesce(filter ->> 'state', s.state) and s.type_code = coalesce(filter ->> 'type', s.type_code)
-          and case when backwards
-            then (s.date, s.document_id) > (at_date, at_id) and (s.date, s.document_id) <= (stop_date, stop_id)
-            else (s.date, s.document_id) < (at_date, at_id) and (s.date, s.document_id) >= (stop_date, stop_id) end
-          and s.search like all (patterns) as ok
-      from document_search s
-      where falaj.search_keys(
-          falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys
-        and s.organization_id = org collate "C" and s.environment = env collate "C"
-      limit most_candidates + 1
-    ) as c;
-    budget := budget - read;
+      keys := falaj.gram_keys(falaj.documents_place(org, env, participant, side, day), grams);
+      select array_agg(c.id) filter (where c.ok), array_agg(c.date) filter (where c.ok), count(*) into ids, dates, read
+      from (
+        select s.document_id as id, s.date,
+          s.participant_key = participant and s.direction = side and s.rejected_on_arrival = (filter ->> 'rejected')::boolean
+            and s.state = coalesce(filter ->> 'state', s.state) and s.type_code = coalesce(filter ->> 'type', s.type_code)
+            and case when backwards
+              then (s.date, s.document_id) > (at_date, at_id) and (s.date, s.document_id) <= (stop_date, stop_id)
+              else (s.date, s.document_id) < (at_date, at_id) and (s.date, s.document_id) >= (stop_date, stop_id) end
+            and s.search like all (patterns) as ok
+        from document_search s
+        where falaj.search_keys(
+            falaj.documents_place(s.organization_id, s.environment, s.participant_key, s.direction, s.date), s.search) @> keys
+          and s.organization_id = org collate "C" and s.environment = env collate "C"
+        limit most_candidates + 1
+      ) as c;
+      budget := budget - read;
     end if;
     if is_dense or read > most_candidates then
       loop

@@ -47,6 +47,10 @@ it.each([
     'a subquery with both',
     "e.selectFrom('contacts as c').where('c.organization_id', '=', o).where('c.environment', '=', v)",
   ],
+  [
+    'a join with sameTenant',
+    "tx.tenant(scope).selectFrom('documents as d').innerJoin('contacts as c', sameTenant('c.id', 'd.contact_id'))",
+  ],
   ['SQL with ofTenant', 'sql`select id from contacts c where ${ofTenant(scope, "c")}`'],
   [
     'SQL with a fragment that has it',

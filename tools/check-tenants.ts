@@ -105,9 +105,10 @@ const columns = (text: string, column: string) => [
   ),
 ]
 
-/** Conditions that a text states itself: `ofTenant`, a comparison of both columns, an insert of both. */
+/** Conditions that a text states itself: `ofTenant`, `sameTenant`, a comparison of both columns, an insert of both. */
 function ownConditions(text: string): Condition[] {
   const called = [...text.matchAll(/\bofTenant\(\s*[\w.]+(?:,\s*(?:'(\w+)'|"(\w+)"))?/g)]
+  const joined = [...text.matchAll(/\bsameTenant\('(\w+)\.\w+', '(\w+)\.\w+'\)/g)]
   const environments = columns(text, 'environment')
   const compared = columns(text, 'organization_id').slice(0, environments.length)
   const inserted = [...text.matchAll(/\binsert into (\w+)(?: as (\w+))?\s*\(organization_id, environment\b/g)]
@@ -117,7 +118,7 @@ function ownConditions(text: string): Condition[] {
   }
   return [
     ...called.map(([, single, double]) => of(single ?? double)),
-    ...compared.map(([, left, right]) => of(left, right)),
+    ...[...joined, ...compared].map(([, left, right]) => of(left, right)),
     ...inserted.map(([, table, alias]) => of(alias ?? table)),
   ]
 }

@@ -9,9 +9,10 @@ import { keptUntil } from '#core/law'
 import { newId } from '#platform/base/ids'
 import { createOutgoing } from '#platform/base/outgoing'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { connectAsAdmin } from '#platform/testing/in-turn'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { runCli } from '../../cli/testing/run-cli.ts'
-import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { folderStore } from './adapters/folder-store.ts'
 import { s3Store } from './adapters/s3-store.ts'
 import { followJob } from './follow-documents.ts'
@@ -169,6 +170,28 @@ test('the legal files of a document are stored once, and later ones follow', asy
   expect(await portal.query('select 1 from archive_objects where document_id = $1', [sentId])).toHaveLength(
     rows.length,
   )
+})
+
+test('a document is archived whose event was committed later than newer ones', async () => {
+  const late = await registerCompany(portal, { name: 'Late' })
+  const { id } = await issueInvoice(portal, late, standardInvoice(outsideBuyer(1)))
+  await portal.runJobs()
+  await issueInvoice(portal, late, standardInvoice(outsideBuyer(1)))
+  const admin = await connectAsAdmin(portal)
+  // As a transaction that is still at work: others see neither the document nor its events.
+  await admin.query('set session_replication_role = replica')
+  await admin.query(`create temporary table late_events as select * from events where subject_id = '${id}'`)
+  await admin.query(`delete from events where subject_id = '${id}'`)
+  await admin.query(`update documents set state = 'draft' where id = '${id}'`)
+  await follow(late)
+  await admin.query(`update documents set state = 'issued' where id = '${id}'`)
+  await admin.query('insert into events select * from late_events')
+  await admin.query(`update events set at = at - interval '6 minutes'`)
+  await admin.end()
+  await follow(late)
+  expect(
+    (await portal.query('select from archive_objects where document_id = $1', [id])).length,
+  ).toBeGreaterThan(4)
 })
 
 test('objects that a new place lacks are written again from the database, with the recorded hash', async () => {

@@ -1,7 +1,8 @@
 /** How legal files get into the object store: documents are walked once, and then followed by their events. */
 import type { Context } from '#platform/base/context'
+import { idAt } from '#platform/base/ids'
 import type { TenantScope } from '#platform/database/database'
-import { latestEventId, listEventsAfter } from '#platform/queue/events'
+import { listEventsAfter } from '#platform/queue/events'
 import { TenantPayload } from '#platform/queue/job-handlers'
 import type { ObjectStore } from './object-store.ts'
 import { objectKey, recordFiles, sha256Of } from './record-files.ts'
@@ -75,7 +76,8 @@ async function nextDocuments(context: Context, tx: Parameters<typeof selectHead>
   const now = context.clock.now()
   let head = await selectHead(tx, scope)
   if (!head || now.getTime() - Date.parse(head.followedAt) > forgottenAfter) {
-    await beginHead(tx, scope, await latestEventId(tx, scope), now)
+    // Behind the newest event, there may be one that another transaction commits later, with an older id.
+    await beginHead(tx, scope, idAt('evt', Date.now() - settled), now)
     head = await selectHead(tx, scope)
   }
   if (!head) throw new Error('the archive of a tenant has no beginning')

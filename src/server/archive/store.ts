@@ -145,7 +145,7 @@ export async function selectHead(tx: Tx, scope: TenantScope): Promise<ArchiveHea
   return row && recordOf(row)
 }
 
-/** Starts at the first document, and at the newest event; archived files stay counted. */
+/** Starts at the first document, and behind an event; archived files stay counted. */
 export async function beginHead(tx: Tx, scope: TenantScope, eventId: string, now: Date): Promise<void> {
   const place = { walkedTo: '', eventId, followedAt: now }
   await tx

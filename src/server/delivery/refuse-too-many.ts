@@ -10,8 +10,8 @@ const mostOfDocument = 20
 /**
  * Refuses deliveries beyond the limits of the last 24 hours: 20 of a document, and of the organization in this
  * environment as many as configured (`FALAJ_DELIVERIES_PER_DAY`). Raises `delivery.too-many` and
- * `delivery.too-many-of-organization` (429), with the time to wait. The caller has locked the document; concurrent deliveries of different
- * documents may exceed the limit slightly.
+ * `delivery.too-many-of-organization` (429), with the time to wait. The caller has locked the document; concurrent
+ * deliveries of different documents may exceed the limit slightly.
  */
 export async function refuseTooMany(
   context: Context,

@@ -205,7 +205,8 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   /**
    * Writes all fields of items whose rows the caller has locked, except their usage, with one statement that is sent
    * with the next one of the transaction. Refuses those whose unique value another active item has, also one of the
-   * others that are written here; a value that one of those gives up is taken by the next. A concurrent item with the value fails the transaction; the retry refuses it.
+   * others that are written here; a value that one of those gives up is taken by the next. A concurrent item with the
+   * value fails the transaction; the retry refuses it.
    * @param items each once
    * @returns the owner of the value, by the id of the refused item
    */

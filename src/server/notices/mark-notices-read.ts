@@ -5,7 +5,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { idAt } from '#platform/base/ids'
 import { readerOf, selectReader } from './reader.ts'
-import { countNotices, insertReads, moveMark, selectMark } from './store.ts'
+import { countNotices, insertReads, moveMark } from './store.ts'
 
 /** A transaction that is at work now may commit a notice with an id from before now: no longer ago than this. */
 const settled = 60_000
@@ -32,7 +32,6 @@ export async function markNoticesRead(
       await insertReads(tx, actor, reader, { after: mark })
       await moveMark(tx, actor, userId, mark)
     }
-    const now = { ...reader, mark: await selectMark(tx, actor, userId) }
-    return await countNotices(tx, actor, now, { unread: true, bound: 1_000 })
+    return await countNotices(tx, actor, reader, { unread: true, bound: 1_000 })
   })
 }

@@ -25,21 +25,17 @@ export async function insertNotice(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** The id up to which a user has read all notices; empty before the first time. */
-export async function selectMark(tx: Tx, scope: TenantScope, userId: string): Promise<string> {
-  const row = await tx
-    .tenant(scope)
-    .selectFrom('notice_marks')
-    .select('read_up_to')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.read_up_to ?? ''
+/**
+ * The id up to which a user has read all notices; empty before the first time. It is a part of the statement that reads
+ * notices: a mark that was read before would make notices unread whose own entries `moveMark` has deleted since.
+ */
+function markOf(scope: TenantScope, { userId }: Reader): RawBuilder<string> {
+  return sql`coalesce((select read_up_to from notice_marks where ${ofTenant(scope)} and user_id = ${userId}), '')`
 }
 
-/** A user, with the id up to which they have read all notices. */
+/** A user who reads notices. */
 export interface Reader {
   readonly userId: string
-  readonly mark: string
   /** Events for which the user has disabled notices in the portal. */
   readonly muted: readonly NoticeKind[]
   /** Whether the user is limited to some participants. */
@@ -70,7 +66,7 @@ function isReadSingly(scope: TenantScope, { userId }: Reader): RawBuilder<SqlBoo
 }
 
 function unreadOnly(scope: TenantScope, reader: Reader): RawBuilder<SqlBool> {
-  return sql`notices.id > ${reader.mark} and not ${isReadSingly(scope, reader)}`
+  return sql`notices.id > ${markOf(scope, reader)} and not ${isReadSingly(scope, reader)}`
 }
 
 /** Up to `limit` notices older than an id, newest first. */
@@ -82,7 +78,9 @@ export async function selectNotices(
 ): Promise<NoticeRecord[]> {
   let query = shownRows(tx, scope, reader)
     .selectAll('notices')
-    .select(sql<boolean>`(notices.id <= ${reader.mark} or ${isReadSingly(scope, reader)})`.as('read'))
+    .select(
+      sql<boolean>`(notices.id <= ${markOf(scope, reader)} or ${isReadSingly(scope, reader)})`.as('read'),
+    )
   if (options.unread) query = query.where(unreadOnly(scope, reader))
   if (options.before !== undefined) query = query.where('notices.id', '<', options.before)
   if (options.after !== undefined) query = query.where('notices.id', '>', options.after)
@@ -142,7 +140,7 @@ export async function insertReads(
   const chosen = 'ids' in which ? sql`id = ${anyOf(which.ids)}` : sql`id > ${which.after}`
   await sql`insert into notice_reads (organization_id, environment, user_id, notice_id)
     select organization_id, environment, ${reader.userId}, id from notices
-    where ${ofTenant(scope)} and id > ${reader.mark} and ${chosen}
+    where ${ofTenant(scope)} and ${chosen}
     on conflict do nothing`.execute(tx)
 }
 

@@ -237,9 +237,7 @@ async function* gapRows(
   { from, to }: { from: string; to: string },
   said: Words,
 ): AsyncGenerator<Cells[]> {
-  const { gaps } = await context.db.tenant(scope, (tx) =>
-    readNumberGaps(tx, scope, { participantKey, from, to }),
-  )
+  const { gaps } = await readNumberGaps(context, scope, { participantKey, from, to })
   yield gaps.map((gap) => [
     said.series[gap.series],
     gap.first,

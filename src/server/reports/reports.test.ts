@@ -7,6 +7,7 @@ import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { encodeCursor } from '../platform/database/paging.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { connectAsAdmin } from '../platform/testing/in-turn.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 
 let portal: TestPortal
@@ -146,6 +147,25 @@ describe('unfinished documents', () => {
       more: false,
     })
     await expectSameTables(portal, seller, '/reports/number-gaps', `${days}&language=ar`)
+    // The gaps and their reasons are of one moment, whatever is committed in between.
+    const admin = await connectAsAdmin(portal)
+    const setNumber = (number: string | null) =>
+      admin.query(
+        `update documents set number = $1 where state = 'draft' and organization_id = '${seller.organizationId}'`,
+        [number],
+      )
+    await setNumber(body.data.gaps[0].first)
+    await admin.query('begin; lock table audit_entries in access exclusive mode')
+    const read = ask(`/reports/number-gaps?${days}`, seller)
+    await expect
+      .poll(() =>
+        portal.query(`select from pg_locks where not granted and relation = 'audit_entries'::regclass`),
+      )
+      .toHaveLength(1)
+    await setNumber(null)
+    await admin.query('commit')
+    await admin.end()
+    expect((await read).body.data.gaps).toMatchObject([{ missing: 3, reason: 'draft' }])
   })
 
   test('the dashboard has the amounts of each currency, and its lists count the same', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { defaultPaperStyle, type PaperStyle } from '#core/paper'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
+import { sameTenant } from '#platform/database/tenant-queries'
 
 export type VersionedStyle = PaperStyle & { readonly version: number }
 
@@ -18,12 +19,7 @@ export async function selectPaperStyle(
   const row = await tx
     .tenant(scope)
     .selectFrom('paper_styles as s')
-    .leftJoin('paper_logos as l', (join) =>
-      join
-        .onRef('l.organization_id', '=', 's.organization_id')
-        .onRef('l.environment', '=', 's.environment')
-        .onRef('l.hash', '=', 's.logo_hash'),
-    )
+    .leftJoin('paper_logos as l', sameTenant('l.hash', 's.logo_hash'))
     .select([
       's.version',
       's.accent',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
+import { sameTenant } from '#platform/database/tenant-queries'
 import {
   allSeries,
   defaultSettings,
@@ -51,12 +52,7 @@ export async function selectSettings(
   const query = tx
     .tenant(scope)
     .selectFrom('number_series as n')
-    .innerJoin('participant_settings as s', (join) =>
-      join
-        .onRef('s.organization_id', '=', 'n.organization_id')
-        .onRef('s.environment', '=', 'n.environment')
-        .onRef('s.participant_key', '=', 'n.participant_key'),
-    )
+    .innerJoin('participant_settings as s', sameTenant('s.participant_key', 'n.participant_key'))
     .select(['s.sequence_increment_enabled', 's.approval_above', 's.version'])
     .select(['n.series', 'n.prefix', 'n.suffix', 'n.digits', 'n.next_number', 'n.restarts', 'n.number_year'])
     .where('n.participant_key', '=', participantKey)

@@ -2,11 +2,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database'
 
-/** Makes the transaction read one snapshot of the database, and write nothing; call it before any query. */
-export async function readOneSnapshot(tx: Tx): Promise<void> {
-  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-}
-
 /** Names and sums of the migrations that ran, in order. */
 export async function selectMigrations(tx: Tx): Promise<[name: string, sha256: string][]> {
   const migrations = tx.selectFrom('schema_migrations').select(['name', 'sha256'])

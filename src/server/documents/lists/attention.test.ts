@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wakeJobs } from '../../exchange/testing/deliveries.ts'
 import { raiseNotice } from '../../notices/index.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { connectAsAdmin } from '../../platform/testing/in-turn.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { type Buyer, issueInvoice, standardInvoice } from '../testing/invoices.ts'
 
@@ -107,6 +108,21 @@ test('users are notified once, each reads their own notice, and a new failure cr
     const one = await ask(ours, 'POST', '/notices/read', { body: { ids: [unread.body.data[0].id] } })
     expect(one.body.data).toEqual({ unread: 1 })
   }
+  // A notice that was read stays so while another request marks all (`moveMark`).
+  const client = await connectAsAdmin(portal)
+  await client.query('begin; lock table notice_choices in access exclusive mode')
+  const counted = ask(ours, 'GET', '/notices/count')
+  await expect
+    .poll(() =>
+      portal.query(`select from pg_locks where not granted and relation = 'notice_choices'::regclass`),
+    )
+    .toHaveLength(1)
+  await client.query(`insert into notice_marks (organization_id, environment, user_id, read_up_to)
+    select organization_id, environment, user_id, (select max(id) from notices) from notice_reads`)
+  await client.query('delete from notice_reads')
+  await client.query('commit')
+  await client.end()
+  expect((await counted).body.data).toEqual({ unread: 0 })
   const all = await ask(ours, 'POST', '/notices/read', { body: { all: true } })
   expect(all.body.data).toEqual({ unread: 0 })
   expect((await ask(ours, 'GET', '/notices')).body.data.map((n: { read: boolean }) => n.read)).toEqual([

@@ -8,6 +8,7 @@ import type { AtProviderState } from '#core/at-provider'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, boundSearch, readInOrder, type TenantScope, type Tx } from '#platform/database/database'
 import { countLimit, totalOf } from '#platform/database/keyset'
+import { fromFunction } from '#platform/database/row-functions'
 import { type SearchTerms, searchTerms } from '#platform/database/search-text'
 import type { DocumentRecord, StandingKey } from '../model/index.ts'
 import { type DocumentRow, toRecord } from '../rows/index.ts'
@@ -203,11 +204,10 @@ async function find(
   if ((filter.issued || filter.undelivered) && filter.direction === 'received')
     return { ids: [], stoppedAt: undefined }
   const edge = after ?? before
-  const { rows } = await sql<Edge & { is_found: boolean }>`
-    select id, date, is_found from falaj.find_documents(${new JsonValue(askedOf(filter))}::jsonb, ${terms.patterns},
-      ${terms.grams}, ${edge?.date ?? null}, ${edge?.id ?? null}, ${before !== undefined}, ${limit})`.execute(
-    tx,
-  )
+  const place = [edge?.date ?? null, edge?.id ?? null, before !== undefined, limit] as const
+  const asked = new JsonValue(askedOf(filter))
+  const found = fromFunction('find_documents', asked, terms.patterns, terms.grams, ...place)
+  const rows = await tx.selectFrom(found).select(['id', 'date', 'is_found']).execute()
   return {
     ids: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),
     stoppedAt: rows.find(({ is_found }) => !is_found),

@@ -4,6 +4,7 @@ import { typeCodes } from '#core/kinds'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
+import { sameTenant } from '#platform/database/tenant-queries'
 import type { DocumentRecord } from '../model/index.ts'
 import { documentRows, toRecord } from '../rows/index.ts'
 
@@ -122,12 +123,7 @@ export async function selectWithXml(
   const rows = await tx
     .tenant(scope)
     .selectFrom('documents as d')
-    .innerJoin('document_contents as c', (join) =>
-      join
-        .onRef('c.organization_id', '=', 'd.organization_id')
-        .onRef('c.environment', '=', 'd.environment')
-        .onRef('c.document_id', '=', 'd.id'),
-    )
+    .innerJoin('document_contents as c', sameTenant('c.document_id', 'd.id'))
     .selectAll('d')
     .select('c.xml')
     .where('d.id', '=', anyOf(documentIds))

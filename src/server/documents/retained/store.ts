@@ -2,6 +2,7 @@
 import type { RetainedAmount } from '#contract/retained-amounts'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
+import { sameTenant } from '#platform/database/tenant-queries'
 
 export interface RetainedRecord extends Omit<RetainedAmount, 'documentId' | 'invoice'> {
   readonly documentId: string
@@ -13,18 +14,8 @@ function retained(tx: Tx, scope: TenantScope) {
   return tx
     .tenant(scope)
     .selectFrom('retained_amounts as r')
-    .innerJoin('documents as d', (join) =>
-      join
-        .onRef('d.organization_id', '=', 'r.organization_id')
-        .onRef('d.environment', '=', 'r.environment')
-        .onRef('d.id', '=', 'r.document_id'),
-    )
-    .leftJoin('documents as i', (join) =>
-      join
-        .onRef('i.organization_id', '=', 'r.organization_id')
-        .onRef('i.environment', '=', 'r.environment')
-        .onRef('i.id', '=', 'r.invoice_document_id'),
-    )
+    .innerJoin('documents as d', sameTenant('d.id', 'r.document_id'))
+    .leftJoin('documents as i', sameTenant('i.id', 'r.invoice_document_id'))
     .selectAll('r')
     .select(['d.number', 'd.counterparty_name', 'd.counterparty_name_ar', 'i.number as invoice_number'])
 }

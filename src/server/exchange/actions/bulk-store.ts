@@ -179,13 +179,14 @@ export async function settleItems(
 ): Promise<void> {
   const waiting = sql`t.run_id = ${runId} and t.outcome = 'waiting'`
   const set = { ...tenantSet('bulk_items', ['document_id'], scope), only: waiting }
-  const [update] = updateRows(
-    set,
-    settled.map((item) => columnsOf('bulk_items', item)),
-  )
-  if (!update) return
-  const { rows } = await sql<Pick<Row<'bulk_items'>, 'outcome'>>`${update} returning t.outcome`.execute(tx)
-  const count = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).length
+  const columns = settled.map((item) => columnsOf('bulk_items', item))
+  const written: BulkItemRecord['outcome'][] = []
+  for (const update of updateRows(set, columns)) {
+    const { rows } = await sql<Row<'bulk_items'>>`${update} returning t.outcome`.execute(tx)
+    written.push(...rows.map(({ outcome }) => outcome))
+  }
+  if (settled.length === 0) return
+  const count = (wanted: BulkItemRecord['outcome']) => written.filter((outcome) => outcome === wanted).length
   const { numUpdatedRows } = await runs(tx, scope, runId)
     .set({
       queued: sql<number>`queued + ${count('queued')}::integer`,

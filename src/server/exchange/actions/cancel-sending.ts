@@ -9,7 +9,7 @@ import {
   applyEvents,
   createTransmissions,
   inUnitOfWork,
-  lockLatestTransmission,
+  lockLatestTransmissions,
   releaseBlocked,
   type UnitOfWork,
 } from '../transmissions/index.ts'
@@ -41,8 +41,8 @@ async function cancel(unit: UnitOfWork, actor: Actor, documentId: string): Promi
   if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
   await createTransmissions(unit, [frozen])
   await unit.flush()
-  const invoice = await lockLatestTransmission(unit, documentId, 'invoice')
-  const report = await lockLatestTransmission(unit, documentId, 'taxReport')
+  const [invoice] = await lockLatestTransmissions(unit, documentId, ['invoice'])
+  const [report] = await lockLatestTransmissions(unit, documentId, ['taxReport'])
   // A report-only document is only reported.
   const main = invoice?.state === 'notApplicable' ? report : invoice
   if (!main) throw problem('document.not-found', { detail: documentId })

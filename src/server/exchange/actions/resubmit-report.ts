@@ -1,12 +1,7 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import {
-  latestTransmission,
-  lockLatestTransmission,
-  selectTransmissions,
-  type UnitOfWork,
-} from '../transmissions/index.ts'
+import { lockLatestTransmissions, type UnitOfWork } from '../transmissions/index.ts'
 import { type ReplacedReport, type Replacement, replaceReport } from './replace-report.ts'
 
 /**
@@ -29,13 +24,11 @@ export async function resubmitReport(
   })
 }
 
-/** The newest report, locked, if it was rejected and has not been replaced. */
+/** The newest report, locked, if it was rejected. */
 async function lockRejected(unit: UnitOfWork, documentId: string): Promise<Replacement | undefined> {
-  const old = await lockLatestTransmission(unit, documentId, 'taxReport')
+  const [old] = await lockLatestTransmissions(unit, documentId, ['taxReport'])
   if (old?.state !== 'sent' || old.content.kind !== 'taxReport') return undefined
   if (old.messageLevelState !== 'rejected' && old.messageLevelState !== 'deliveryFailed') return undefined
-  const newest = latestTransmission(await selectTransmissions(unit, [documentId]), 'taxReport')
-  if (newest?.id !== old.id) return undefined
   // That a document failed its checks stays so, however often it is reported.
   return { old, typeCode: old.content.typeCode === 'F' ? 'F' : 'R', revision: old.revision + 1 }
 }

@@ -6,13 +6,13 @@ import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
 import { readFrozen } from '#server/documents/reading'
-import type { LockedTransmission, Transmission } from '../ports/index.ts'
+import type { Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   insertTransmissions,
   inUnitOfWork,
   latestTransmission,
-  lockTransmission,
+  lockLatestTransmissions,
   type NewTransmission,
   selectTransmissions,
   type UnitOfWork,
@@ -72,11 +72,7 @@ export async function retryFailed(
   if (!frozen || (participantKey !== undefined && frozen.record.participantKey !== participantKey))
     return { outcome: 'refused', code: 'notFound' }
   const { record } = frozen
-  const transmissions: LockedTransmission[] = []
-  for (const { id } of newestOfEach(await selectTransmissions(unit, [documentId]))) {
-    const transmission = await lockTransmission(unit, id)
-    if (transmission) transmissions.push(transmission)
-  }
+  const transmissions = await lockLatestTransmissions(unit, documentId)
   const failed = transmissions.filter(({ state }) => state === 'failed')
   const code = refusalOf(frozen, transmissions, failed)
   if (code) return { outcome: 'refused', record, code }
@@ -90,11 +86,6 @@ export async function retryFailed(
     after: { transmissions: failed.map(({ kind }) => kind) },
   })
   return { outcome: 'queued', record }
-}
-
-function newestOfEach(transmissions: readonly Transmission[]): Transmission[] {
-  const kinds = [...new Set(transmissions.map((transmission) => transmission.kind))]
-  return kinds.flatMap((kind) => latestTransmission(transmissions, kind) ?? [])
 }
 
 const onTheWay: readonly Transmission['state'][] = ['held', 'queued', 'discovering', 'sending', 'retrying']

@@ -10,7 +10,7 @@ import {
   applyAndEnqueue,
   createTransmissions,
   inUnitOfWork,
-  lockLatestTransmission,
+  lockLatestTransmissions,
   queuedOrBlocked,
   selectEvents,
   type UnitOfWork,
@@ -84,7 +84,7 @@ async function reschedule(
 
 async function lockScheduled(unit: UnitOfWork, documentId: string): Promise<LockedTransmission | undefined> {
   for (const kind of ['invoice', 'taxReport'] as const) {
-    const transmission = await lockLatestTransmission(unit, documentId, kind)
+    const [transmission] = await lockLatestTransmissions(unit, documentId, [kind])
     if (transmission?.state === 'held' && transmission.reason === 'schedule') return transmission
   }
   return undefined

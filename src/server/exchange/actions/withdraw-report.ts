@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 import type { Transmission } from '../ports/index.ts'
 import {
   latestTransmission,
-  lockLatestTransmission,
+  lockLatestTransmissions,
   selectTransmissions,
   type UnitOfWork,
 } from '../transmissions/index.ts'
@@ -33,8 +33,8 @@ export async function withdrawReport(
 
 /** The accepted report of a document that never arrived. A document that ended in doubt may be with the buyer. */
 async function lockWithdrawable(unit: UnitOfWork, documentId: string): Promise<Replacement | undefined> {
-  const invoice = await lockLatestTransmission(unit, documentId, 'invoice')
-  const newest = await lockLatestTransmission(unit, documentId, 'taxReport')
+  const [invoice] = await lockLatestTransmissions(unit, documentId, ['invoice'])
+  const [newest] = await lockLatestTransmissions(unit, documentId, ['taxReport'])
   const old = newest && (await acceptedReport(unit, documentId, newest))
   const neverArrived =
     (invoice?.state === 'failed' && invoice.reason !== 'inDoubtExhausted') || invoice?.state === 'canceled'

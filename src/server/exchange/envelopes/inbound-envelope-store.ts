@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
 import { anyOf, type Queries, queue, type Tx } from '#platform/database/database'
-import type { Row } from '#platform/database/row-records'
+import { columnsOf, type Row, recordOf } from '#platform/database/row-records'
 import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
 import { updateRows } from '#platform/database/update-rows'
 import { storeArrivals } from './arrival-event-store.ts'
@@ -33,20 +33,7 @@ export type NewInbound = Omit<InboundEnvelope, 'receivedAt' | 'ownerOrganization
 }
 
 function toInbound(row: Row<'inbound_envelopes'> & Pick<Row<'inbound_contents'>, 'bytes'>): InboundEnvelope {
-  return {
-    id: row.id,
-    environment: row.environment,
-    envelopeId: row.envelope_id,
-    transportId: row.transport_id,
-    sha256: row.sha256,
-    bytes: fromStoredBytes(row.bytes),
-    receivedAt: row.received_at.toISOString(),
-    messageAt: row.message_at?.toISOString() ?? null,
-    state: row.state,
-    senderSeat: row.sender_seat,
-    receiver: row.receiver,
-    ownerOrganization: row.owner_organization,
-  }
+  return { ...recordOf(row), environment: row.environment, bytes: fromStoredBytes(row.bytes) }
 }
 
 /** An arrival with its events so far. */
@@ -78,25 +65,9 @@ export async function insertInbound(
   return await storeArrivals(tx, rows, contents, events)
 }
 
-function rowOf(inbound: NewInbound) {
-  return {
-    id: inbound.id,
-    environment: inbound.environment,
-    envelope_id: inbound.envelopeId,
-    transport_id: inbound.transportId,
-    sha256: inbound.sha256,
-    received_at: inbound.receivedAt,
-    message_at: inbound.messageAt === null ? null : new Date(inbound.messageAt),
-    state: inbound.state,
-    kind: null,
-    sender: inbound.sender,
-    receiver: inbound.receiver,
-    owner_organization: null,
-    subject_id: null,
-    detail: inbound.detail,
-    decided_at: null,
-    sender_seat: inbound.senderSeat,
-  }
+function rowOf({ bytes: _bytes, ...inbound }: NewInbound) {
+  const undecided = { kind: null, ownerOrganization: null, subjectId: null, decidedAt: null }
+  return columnsOf('inbound_envelopes', { ...inbound, ...undecided })
 }
 
 /** The stored arrival under an id of a delivery; `sha256` shows whether it is the same. */

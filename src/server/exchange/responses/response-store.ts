@@ -1,5 +1,6 @@
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type RecordOf, type Row, recordOf } from '#platform/database/row-records'
+import { sameTenant } from '#platform/database/tenant-queries'
 
 /** One business response, ours or the buyer's; `at` is the instant of the decision, in UTC. */
 export type StoredResponse = Readonly<Omit<RecordOf<'business_responses'>, 'words' | 'recordedAt'>> & {
@@ -70,18 +71,8 @@ export async function selectResponses(
   const rows = await tx
     .tenant(scope)
     .selectFrom('business_responses as response')
-    .leftJoin('transmissions as transmission', (join) =>
-      join
-        .onRef('transmission.organization_id', '=', 'response.organization_id')
-        .onRef('transmission.environment', '=', 'response.environment')
-        .onRef('transmission.id', '=', 'response.transmission_id'),
-    )
-    .leftJoin('settled_responses as settled', (join) =>
-      join
-        .onRef('settled.organization_id', '=', 'response.organization_id')
-        .onRef('settled.environment', '=', 'response.environment')
-        .onRef('settled.response_id', '=', 'response.id'),
-    )
+    .leftJoin('transmissions as transmission', sameTenant('transmission.id', 'response.transmission_id'))
+    .leftJoin('settled_responses as settled', sameTenant('settled.response_id', 'response.id'))
     .selectAll('response')
     .select([
       'transmission.state as sending_state',

@@ -3,6 +3,7 @@ import type { TransmissionEvent } from '#core/transmission'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, type CompiledQuery } from '#platform/database/database'
 import { type Row, tenantColumns } from '#platform/database/row-records'
+import { sameTenant } from '#platform/database/tenant-queries'
 import { tenantSet } from '#platform/database/update-rows'
 import type { EventSource, RecordedEvent, Transmission } from '../ports/index.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
@@ -75,12 +76,7 @@ export async function selectEvents(reader: TenantReader, documentId: string): Pr
     .read()
     .tenant(reader.scope)
     .selectFrom('transmissions as t')
-    .innerJoin('transmission_events as e', (join) =>
-      join
-        .onRef('e.organization_id', '=', 't.organization_id')
-        .onRef('e.environment', '=', 't.environment')
-        .onRef('e.transmission_id', '=', 't.id'),
-    )
+    .innerJoin('transmission_events as e', sameTenant('e.transmission_id', 't.id'))
     .select(['t.receiver', 'e.kind', 'e.source', 'e.transmission_id', 'e.id', 'e.type', 'e.at', 'e.data'])
     .where('t.document_id', '=', documentId)
     .orderBy('e.at')

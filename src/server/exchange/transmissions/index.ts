@@ -5,7 +5,11 @@ export { createTransmissions } from './create-transmissions.ts'
 export { selectEvents } from './event-store.ts'
 export { restoreIndexEntries, selectIndexEntries } from './index-store.ts'
 export { latestTransmission } from './latest-transmission.ts'
-export { lockLatestTransmission, lockTransmission, lockTransmissions } from './lock-store.ts'
+export {
+  lockLatestTransmissions,
+  lockTransmission,
+  lockTransmissions,
+} from './lock-store.ts'
 export { releaseBlocked } from './release-blocked.ts'
 export {
   insertTransmissions,

@@ -34,12 +34,26 @@ export async function lockTransmissions(
   }))
 }
 
-/** The transmission of a document that counts, locked. */
-export async function lockLatestTransmission(
+/**
+ * The latest revisions of a document's transmissions, one of each of these kinds, locked. Each request that adds a
+ * revision locks the one before; a revision that was added while this transaction waited for that lock is found
+ * afterwards.
+ * @param kinds all of them by default
+ */
+export async function lockLatestTransmissions(
   unit: UnitOfWork,
   documentId: string,
-  kind: TransmissionKind,
-): Promise<LockedTransmission | undefined> {
-  const latest = latestTransmission(await selectTransmissions(unit, [documentId]), kind)
-  return latest && (await lockTransmission(unit, latest.id))
+  kinds?: readonly TransmissionKind[],
+): Promise<LockedTransmission[]> {
+  const latest = async () => {
+    const all = await selectTransmissions(unit, [documentId])
+    const wanted = kinds ?? [...new Set(all.map(({ kind }) => kind))]
+    return wanted.flatMap((kind) => latestTransmission(all, kind)?.id ?? [])
+  }
+  for (let ids = await latest(); ; ) {
+    const locked = await lockTransmissions(unit, ids)
+    const now = await latest()
+    if (now.join() === ids.join()) return locked
+    ids = now
+  }
 }

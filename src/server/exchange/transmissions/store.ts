@@ -1,4 +1,3 @@
-import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, batch, type CompiledQuery } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { tenantSet } from '#platform/database/update-rows'
@@ -67,46 +66,33 @@ export type NewTransmission = Pick<
 }
 
 /** A transmission without events. */
-const untouched = {
-  envelope: null,
-  envelope_sha256: null,
+const asCreated = {
   state: 'queued',
   reason: null,
-  since: null,
-  message_level_state: 'notExpected',
-  status_received_at: null,
-  sent_at: null,
-  next_attempt_at: null,
-  lease_job: null,
-  lease_until: null,
-  status_overdue: false,
+  messageLevelState: 'notExpected',
+  statusOverdue: false,
+  sentAt: null,
+  nextAttemptAt: null,
   attempts: 0,
-  is_blocking: false,
-  unsettled: true,
-  watch_at: null,
-  waits_for: null,
-  waits_since: null,
+  leaseJob: null,
+  leaseUntil: null,
+  isBlocking: false,
+} as const
+const untouched = {
+  ...asCreated,
+  ...{ envelope: null, envelopeSha256: null, since: null, statusReceivedAt: null },
+  ...{ unsettled: true, watchAt: null, waitsFor: null, waitsSince: null },
 } as const
 
-function columnsOf(transmission: NewTransmission, now: Date) {
+function fieldsOf({ blockedBy = null, original, ...transmission }: NewTransmission, now: Date) {
   return {
-    id: transmission.id,
-    kind: transmission.kind,
-    document_id: transmission.documentId,
-    participant_key: transmission.participantKey,
-    subject_envelope_id: transmission.subjectEnvelopeId,
-    revision: transmission.revision,
-    content: new JsonValue(transmission.content),
-    sender: transmission.sender,
-    receiver: transmission.receiver,
-    receiver_seat: transmission.receiverSeat,
-    envelope_id: transmission.envelopeId,
-    created_at: now,
-    updated_at: now,
-    blocked_by: transmission.blockedBy ?? null,
-    original_message_at: dateOf(transmission.original?.at ?? null),
-    original_message_bytes: transmission.original?.bytes ?? null,
-    wake_at: now,
+    ...transmission,
+    blockedBy,
+    originalMessageAt: dateOf(original?.at ?? null),
+    originalMessageBytes: original?.bytes ?? null,
+    createdAt: now,
+    updatedAt: now,
+    wakeAt: now,
     ...untouched,
   }
 }
@@ -124,9 +110,9 @@ export async function insertTransmissions(
   const inserted = await unit
     .read()
     .tenant(unit.scope)
-    .insertColumns(
+    .insertInto(
       'transmissions',
-      transmissions.map((transmission) => columnsOf(transmission, now)),
+      transmissions.map((transmission) => fieldsOf(transmission, now)),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -134,26 +120,12 @@ export async function insertTransmissions(
   const ids = new Set(inserted.map(({ id }) => id))
   const created = transmissions.filter(({ id }) => ids.has(id))
   for (const transmission of created) insertIndexEntry(unit, transmission)
-  return new Map(created.map((transmission) => [transmission.id, asCreated(transmission)]))
-}
-
-function asCreated(transmission: NewTransmission): LockedTransmission {
-  return {
-    ...transmission,
-    blockedBy: transmission.blockedBy ?? null,
-    isBlocking: false,
+  const lockedOf = ({ blockedBy = null, ...transmission }: NewTransmission): LockedTransmission => ({
+    ...{ ...transmission, blockedBy, ...asCreated },
     hasEnvelope: false,
-    state: 'queued',
-    reason: null,
-    messageLevelState: 'notExpected',
-    statusOverdue: false,
-    sentAt: null,
-    nextAttemptAt: null,
-    attempts: 0,
-    leaseJob: null,
-    leaseUntil: null,
     events: [],
-  }
+  })
+  return new Map(created.map((transmission) => [transmission.id, lockedOf(transmission)]))
 }
 
 /** The tenant's transmissions, without the bytes of their envelopes. */

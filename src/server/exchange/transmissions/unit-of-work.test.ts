@@ -3,7 +3,7 @@ import { issueInvoice, outsideBuyer, standardInvoice } from '../../documents/tes
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { applyEvents } from './apply-events.ts'
-import { lockLatestTransmission } from './lock-store.ts'
+import { lockLatestTransmissions } from './lock-store.ts'
 import { selectTransmissions } from './store.ts'
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => portal.stop())
 
 /** Adds an event to the report of the document; its changes are pending from then on. */
 async function cancelReport(unit: UnitOfWork): Promise<void> {
-  const report = await lockLatestTransmission(unit, documentId, 'taxReport')
+  const [report] = await lockLatestTransmissions(unit, documentId, ['taxReport'])
   if (!report) throw new Error('the document has no report')
   await applyEvents(unit, report, [{ type: 'canceled', by: 'test' }], { source: 'person' })
 }

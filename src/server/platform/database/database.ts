@@ -302,6 +302,14 @@ export async function boundSearch(tx: Tx): Promise<void> {
   await queue(tx, CompiledQuery.raw(`set local statement_timeout = ${searchWithin}`))
 }
 
+/**
+ * Makes the transaction read one snapshot of the database, and write nothing: for results of several statements that
+ * must agree. Call it before any query.
+ */
+export async function readOneSnapshot(tx: Tx): Promise<void> {
+  await queue(tx, CompiledQuery.raw('set transaction isolation level repeatable read, read only'))
+}
+
 const inOrderSetting = `select ${['seqscan', 'bitmapscan', 'sort']
   .map((way) => `set_config('enable_${way}', 'off', true)`)
   .join(', ')}`

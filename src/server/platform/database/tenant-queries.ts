@@ -5,6 +5,7 @@ import {
   type Insertable,
   type InsertQueryBuilder,
   type InsertResult,
+  type JoinBuilder,
   type Kysely,
   type RawBuilder,
   type SelectQueryBuilder,
@@ -39,6 +40,21 @@ type AliasedSelect<Table extends Name, Alias extends string> = SelectQueryBuilde
 export function ofTenant({ environment, organizationId }: TenantScope, alias?: string): RawBuilder<boolean> {
   const table = sql.raw(alias === undefined ? '' : `${alias}.`)
   return sql<boolean>`(${table}organization_id = ${organizationId} and ${table}environment = ${environment})`
+}
+
+/**
+ * Joins rows of the same tenant, for Kysely's joins: `.innerJoin('documents as d', sameTenant('d.id', 'r.document_id'))`.
+ * @param joined column of the joined table, with its alias
+ * @param other the column that it equals, with its alias
+ */
+export function sameTenant(joined: `${string}.${string}`, other: `${string}.${string}`) {
+  const [left, right] = [joined, other].map((column) => column.split('.')[0])
+  return <DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>): JoinBuilder<DB, TB> =>
+    [
+      [`${left}.organization_id`, `${right}.organization_id`],
+      [`${left}.environment`, `${right}.environment`],
+      [joined, other],
+    ].reduce((on, [one, another]) => on.onRef(one as never, '=', another as never), join)
 }
 
 /** Columns that an update may write: rows stay with their tenant, whatever else an object contains. */

@@ -4,6 +4,14 @@ import { expect, inject } from 'vitest'
 import { withDatabase } from '../cluster/cluster.ts'
 import type { TestPortal } from './portal.ts'
 
+/** Connects to the database of a portal as the superuser, who sees and locks the rows of every tenant. */
+export async function connectAsAdmin({ ownerUrl }: Pick<TestPortal, 'ownerUrl'>): Promise<pg.Client> {
+  const name = new URL(ownerUrl).pathname.slice(1)
+  const client = new pg.Client({ connectionString: withDatabase(inject('cluster').adminUrl, name) })
+  await client.connect()
+  return client
+}
+
 /**
  * Locks rows by a statement (`select … for update`), sends requests each of which then waits for one of them,
  * sequentially, and releases them in that order. Returns their responses. No worker may wait for a lock at that time.
@@ -13,10 +21,7 @@ export async function inTurn<T>(
   lock: string,
   requests: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
-  const name = new URL(portal.ownerUrl).pathname.slice(1)
-  // The superuser locks rows of every tenant.
-  const holder = new pg.Client({ connectionString: withDatabase(inject('cluster').adminUrl, name) })
-  await holder.connect()
+  const holder = await connectAsAdmin(portal)
   const waiting = async () =>
     (
       await portal.query(
