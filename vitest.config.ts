@@ -101,7 +101,6 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['src/server/**/*.test.ts'],
           exclude: ['src/server/**/*.mock.test.ts'],
           globalSetup: ['src/server/platform/testing/global-setup.ts'],

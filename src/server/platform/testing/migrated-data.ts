@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** Each project loads its set-up anew, in one process. */
+/** Each project loads the modules of its set-up again, in one process. */
 const made = globalThis as { falajMigratedData?: Promise<string> }
 
 /** Makes the folder, unless another project of this run did; tests find its path as `migratedData`. */
