@@ -101,6 +101,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Modules are loaded by Node itself, as the server's are, without a transform: less processor time.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['src/server/**/*.test.ts'],
           exclude: ['src/server/**/*.mock.test.ts'],
           globalSetup: ['src/server/platform/testing/global-setup.ts'],
