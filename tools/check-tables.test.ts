@@ -11,7 +11,11 @@ it('finds a table that two rooms speak to', () => {
     { path: 'src/server/documents/rows/store.ts', text: "tx.selectFrom('contacts')" },
     { path: 'src/server/products/store.ts', text: "tx.selectFrom('products')" },
   ]
-  expect(sharedTables(tables, stores)).toEqual(['contacts is named in the stores of contacts and documents'])
+  expect(sharedTables(tables, stores)).toEqual([
+    expect.stringContaining(
+      'contacts is named in the stores of contacts and documents (src/server/contacts/store.ts, src/server/documents/rows/store.ts)',
+    ),
+  ])
 })
 
 it('follows a table that was renamed', () => {

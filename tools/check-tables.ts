@@ -27,15 +27,18 @@ export function tablesOf(migrations: readonly SourceFile[]): string[] {
   )
 }
 
+const remedy =
+  'call the room that has the table, or read a view; give a column or property of this name another one'
+
 /** Tables that the stores of more than one room name. */
 export function sharedTables(tables: readonly string[], stores: readonly SourceFile[]): string[] {
   return tables.flatMap((table) => {
-    const rooms = new Set(
-      stores
-        .filter((store) => new RegExp(`['"\`\\s.(]${table}['"\`\\s.(:,]`).test(store.text))
-        .map((store) => store.path.split('/')[2] ?? ''),
-    )
-    return rooms.size > 1 ? [`${table} is named in the stores of ${[...rooms].sort().join(' and ')}`] : []
+    const named = stores.filter((store) => new RegExp(`['"\`\\s.(]${table}['"\`\\s.(:,]`).test(store.text))
+    const byRoom = new Map(named.map((store) => [store.path.split('/')[2] ?? '', store.path]))
+    const rooms = [...byRoom.keys()].sort()
+    if (rooms.length < 2) return []
+    const places = rooms.map((room) => byRoom.get(room)).join(', ')
+    return [`${table} is named in the stores of ${rooms.join(' and ')} (${places}): ${remedy}`]
   })
 }
 

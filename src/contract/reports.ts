@@ -68,7 +68,6 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Days of a report, both ends included. */
 /** `GET /reports/activity`: days of the last documents of each participant, drafts left out; null where there is none. */
 export const ParticipantActivity = z.object({
   participantId: ParticipantKey,
@@ -77,6 +76,7 @@ export const ParticipantActivity = z.object({
 })
 export type ParticipantActivity = z.infer<typeof ParticipantActivity>
 
+/** Days of a report, both ends included. */
 const Period = z.object({ from: PeriodDate, to: PeriodDate })
 type Period = z.infer<typeof Period>
 const endsAfterItBegins = ({ from, to }: Period) => from <= to
@@ -223,7 +223,7 @@ export const UnreportedRow = ReportedDocument.extend({
 })
 export type UnreportedRow = z.infer<typeof UnreportedRow>
 
-/** `GET /reports/unreported/totals`: by age, every group. */
+/** Totals of `GET /reports/unreported`: by age, every group. */
 export const UnreportedTotal = z.object({ group: z.enum(ageGroups), documents: count })
 export type UnreportedTotal = z.infer<typeof UnreportedTotal>
 
@@ -265,7 +265,7 @@ const ReportContent = z.discriminatedUnion('report', [
 ])
 export type ReportContent = z.infer<typeof ReportContent>
 
-/** `POST /reports/files`: a report as a file that is made in the background and stored for a week. */
+/** `POST /report-files`: a report as a file that is made in the background and stored for a week. */
 export const StartReportFileRequest = z
   .object({
     content: ReportContent,

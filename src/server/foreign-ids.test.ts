@@ -24,6 +24,8 @@ let own: IdsByPrefix
 let siblings: IdsByPrefix
 let strangers: IdsByPrefix
 let sibling: string
+/** The instant of each request: ZIP files contain the time in steps of two seconds, and are compared. */
+let instant: number
 
 /**
  * Records of the whole organization, which members limited to some participants share; views and users are personal.
@@ -111,6 +113,7 @@ beforeAll(async () => {
   siblings = await makeParty(portal, { ...company, participant })
   strangers = { ...(await makeParty(portal, stranger)), org: stranger.organizationId }
   await portal.runJobs()
+  instant = Math.ceil(portal.clock.now().getTime() / 2_000) * 2_000
 })
 afterAll(() => portal.stop())
 
@@ -149,6 +152,7 @@ async function ask(who: TestCompany, sample: Sample, id: string) {
   const { method } = sample.operation
   const { body, isInForm, path } = requestWith(sample, id)
   if (!isInForm) return { status: 0, code: 'not in form', text: '' }
+  portal.clock.set(instant - Date.now())
   const answer = await portal.request(method, path, {
     token: who.token,
     participant: company.participant.id,
