@@ -42,6 +42,24 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser of this test process, for all of its test files; it ends with the process. Starting one takes as much
+ * processor time as a short journey. Each session has a profile of its own, which a test file closes at its end
+ * (`closeSessions`).
+ */
+export async function openBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined)
+  if (!running?.isConnected()) shared = launchBrowser()
+  return await (shared as Promise<Browser>)
+}
+
+/** Closes every page that is still open, so that nothing of a test file goes on beside the next one. */
+export async function closeSessions(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+}
+
 function hasLibrary(name: string): boolean {
   const folders = [
     '/usr/lib',

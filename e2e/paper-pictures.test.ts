@@ -4,18 +4,18 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drawPictures, picturesFolder } from '../tools/paper-pictures.ts'
-import { launchBrowser } from './harness.ts'
+import { closeSessions, openBrowser } from './harness.ts'
 
 let browser: Browser
 let page: Page
 let drawn: ReadonlyMap<string, Buffer>
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openBrowser()
   page = await browser.newPage()
   drawn = await drawPictures(browser)
 })
-afterAll(() => browser?.close())
+afterAll(() => closeSessions(browser))
 
 /** The share of pixels that are clearly another colour; 1 for pictures of other sizes. Runs in the browser. */
 async function differenceOf(pictures: readonly string[]): Promise<number> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePorts } from '../src/server/platform/cluster/free-ports.ts'
+import { copyMigratedData } from '../src/server/platform/testing/migrated-data.ts'
 import { bundledServer } from '../tools/bundled-server/environment.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -24,15 +25,16 @@ const startsAtMost = 3
 /**
  * Starts the portal like `npm start`, but with cheap password hashes and its own data folder, and waits until it
  * reports its address. If another test took the free port in the meantime, it retries with another one.
- * @param options `fromSources`: runs the sources, as people do, instead of the bundle of `npm test`
+ * @param options `fromSources`: runs the sources, as people do, instead of the bundle of `npm test`; `data`: a data
+ *   folder to begin with a copy of, instead of an empty one
  */
 export async function startPortalProcess(
   settings: Record<string, string> = {},
-  { fromSources = false } = {},
+  { fromSources = false, data }: { fromSources?: boolean; data?: string } = {},
 ): Promise<RunningPortal> {
   for (let start = 1; ; start++) {
     try {
-      return await startOnce(settings, fromSources ? {} : bundledServer())
+      return await startOnce(settings, fromSources ? {} : bundledServer(), data)
     } catch (error) {
       if (start === startsAtMost) throw error
     }
@@ -42,8 +44,10 @@ export async function startPortalProcess(
 async function startOnce(
   settings: Record<string, string>,
   code: Readonly<Record<string, string>>,
+  data: string | undefined,
 ): Promise<RunningPortal> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
+  if (data) copyMigratedData(data, folder)
   const port = await freePorts(1)
   const run = () =>
     spawn(process.execPath, ['--import', cheapScrypt, 'src/server/main.ts'], {

@@ -3,7 +3,7 @@
  * Cognito that is stood in for: register, confirm, sign in by keyboard and on to where one wanted to be, a session that
  * ends in the middle of a form, the second step, devices, a forgotten password. And passkeys, which the embedded pool has.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
@@ -22,7 +22,7 @@ let managed: RunningPortal
 
 beforeAll(async () => {
   standIn = await startCognitoStandIn()
-  managed = await startPortalProcess(standIn.env)
+  managed = await startPortalProcess(standIn.env, { data: inject('migratedData') })
 }, timeoutMs)
 afterAll(async () => {
   await managed?.stop()

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { PortalDoors } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './api-fixtures.ts'
-import { launchBrowser } from './harness.ts'
+import { closeSessions, openBrowser } from './harness.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 
 export interface Stage {
@@ -37,7 +37,7 @@ export function openStage(): Stage {
 export function openOwnStage(settings: Record<string, string> = {}): OwnStage {
   const stage: Partial<OwnStage> = {}
   fill(stage, async () => {
-    stage.portal = await startPortalProcess(settings)
+    stage.portal = await startPortalProcess(settings, { data: inject('migratedData') })
     stage.url = stage.portal.url
     stage.folder = stage.portal.folder
   })
@@ -49,10 +49,10 @@ function fill(stage: Partial<Stage>, findPortal: () => void | Promise<void>): vo
   beforeAll(async () => {
     // Each is stored as soon as it exists, so that it is ended even when the other one does not start.
     const startBrowser = async () => {
-      stage.browser = await launchBrowser()
+      stage.browser = await openBrowser()
     }
     await Promise.all([findPortal(), startBrowser()])
     stage.doors = doorsOf(stage.url ?? '')
   })
-  afterAll(() => stage.browser?.close())
+  afterAll(() => closeSessions(stage.browser))
 }

@@ -12,6 +12,7 @@ import { migrate } from '../../src/server/platform/cluster/migrate.ts'
 import { createPool } from '../../src/server/platform/database/database.ts'
 import { tenantTables } from '../../src/server/platform/database/tables.ts'
 import { prepareDistributedDatabase } from '../../src/server/platform/testing/citus.ts'
+import { copyMigratedData } from '../../src/server/platform/testing/migrated-data.ts'
 import { parentOf } from './cpu.ts'
 import { type Slot, startSlot } from './processes.ts'
 
@@ -30,6 +31,8 @@ export interface RigOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The folder of all data, to continue another time; by default a temporary one. */
   readonly folder?: string
+  /** A data folder of tests to begin with a copy of, instead of an empty one. */
+  readonly data?: string
   /** Failed starts log nothing: processes are killed on purpose. */
   readonly quiet?: boolean
   /** A PostgreSQL of our own counts its statements (`pg_stat_statements`). */
@@ -106,7 +109,8 @@ async function countStatements(adminUrl: string): Promise<void> {
  */
 export async function startRig(options: RigOptions): Promise<Rig> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'falaj-rig-'))
-  const secret = secretOf(folder, options)
+  if (options.data) copyMigratedData(options.data, folder)
+  const secret = options.data ? loadSecrets(folder, undefined).master : secretOf(folder, options)
   const secrets = loadSecrets(folder, secret)
   const password = secrets.derive('database-superuser').toString('hex')
   const database = await openDatabase(folder, password, options)

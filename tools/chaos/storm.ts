@@ -23,6 +23,8 @@ export interface StormOptions {
   readonly faults: 'none' | 'many'
   /** Milliseconds for the drain after the last issue. */
   readonly limit: number
+  /** See `RigOptions`. */
+  readonly data?: string
   /** Once the companies are there, before the first document. */
   onStart?(rig: Rig): void
   /** During the issue, with the number of documents so far. */
@@ -45,6 +47,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     workers: options.workers,
     quiet: true,
     restartDelay: () => 200 + delays.below(1_300),
+    ...(options.data ? { data: options.data } : {}),
     env: { FALAJ_MOVABLE_CLOCK: 'yes', FALAJ_SIMULATOR_CONTROLS: 'yes' },
   })
   options.onStart?.(rig)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Victim } from '../../../../tools/chaos/killer.ts'
 import { runStorm } from '../../../../tools/chaos/storm.ts'
 
@@ -29,6 +29,7 @@ test('processes are killed among network faults: no document is lost, doubled or
     killEvery: {},
     faults: 'many',
     limit: 240_000,
+    data: inject('migratedData'),
     each: (_rig, issued, kill) => {
       const victim = deaths[issued]
       if (victim) due.push(victim)

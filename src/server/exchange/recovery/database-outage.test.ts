@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { runOutages } from '../../../../tools/chaos/outage.ts'
 import { startRig } from '../../../../tools/chaos/rig.ts'
 
@@ -10,7 +10,13 @@ import { startRig } from '../../../../tools/chaos/rig.ts'
 test('everything by npm start: the database is killed under load, and all work continues', {
   timeout: 300_000,
 }, async () => {
-  const rig = await startRig({ apis: 'one', workers: 0, quiet: true, restartDelay: 'never' })
+  const rig = await startRig({
+    apis: 'one',
+    workers: 0,
+    quiet: true,
+    restartDelay: 'never',
+    data: inject('migratedData'),
+  })
   try {
     const { outages, dead, checks, left } = await runOutages(rig, {
       documents: 20,

@@ -1,6 +1,6 @@
 /** Two APIs and two workers share nothing but one database. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { joinCompany, registerCompany } from '#platform/testing/company'
 import type { RequestOptions, TestResponse } from '#platform/testing/portal'
 import { createLoadClient } from '../../../../tools/chaos/client.ts'
@@ -17,7 +17,14 @@ let rig: Rig
 
 beforeAll(async () => {
   const env = { FALAJ_DRAIN_SECONDS: '3' }
-  rig = await startRig({ apis: 2, workers: 2, quiet: true, restartDelay: 'never', env })
+  rig = await startRig({
+    apis: 2,
+    workers: 2,
+    quiet: true,
+    restartDelay: 'never',
+    env,
+    data: inject('migratedData'),
+  })
 }, 180_000)
 afterAll(() => rig.stop())
 

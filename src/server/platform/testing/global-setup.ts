@@ -3,15 +3,15 @@
  * FALAJ_TEST_CITUS (`URL,HOST:PORT,…`: a superuser's connection to a coordinator, and its worker nodes) that cluster, on
  * which each portal gets a distributed database (docs/scaling.md).
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { loadSecrets } from '../base/secrets.ts'
-import { prepareDatabase } from '../cluster/cluster.ts'
 import { startEmbeddedPostgres } from '../cluster/embedded-postgres.ts'
-import { migrate } from '../cluster/migrate.ts'
+import { copyMigratedData, provideMigratedData } from './migrated-data.ts'
 
 export interface TestCluster {
   adminUrl: string
@@ -39,15 +39,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('cluster', { adminUrl: citusUrl, secret, folder, citusNodes })
     return async () => removeFolder()
   }
-  const secret = randomBytes(32).toString('hex')
+  const migrated = await provideMigratedData(project)
+  copyMigratedData(path.join(migrated, 'postgres'), path.join(folder, 'postgres'))
+  // Where PostgreSQL runs as another user, that one passes through our folder.
+  chmodSync(folder, 0o711)
+  const secrets = loadSecrets(migrated, undefined)
   const embedded = await startEmbeddedPostgres({
     folder: path.join(folder, 'postgres'),
-    password: randomBytes(16).toString('hex'),
+    password: secrets.derive('database-superuser').toString('hex'),
     unsafeFast: true,
   })
-  const urls = await prepareDatabase(embedded.url('postgres'), templateName, loadSecrets(folder, secret))
-  await migrate(urls.ownerUrl)
-  project.provide('cluster', { adminUrl: embedded.url('postgres'), secret, folder })
+  const adminUrl = embedded.url('postgres')
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`alter database falaj rename to ${templateName}`)
+  await admin.end()
+  project.provide('cluster', { adminUrl, secret: secrets.master, folder })
   return async () => {
     await embedded.stop()
     removeFolder()
