@@ -42,7 +42,7 @@ const longest = [
   'e2e/every-screen',
   'e2e/sign-in',
   'e2e/main-job',
-  'e2e/exchange',
+  'e2e/attention',
   'e2e/portal-restart',
   'e2e/frame',
   'e2e/first-load',
@@ -53,6 +53,7 @@ const longest = [
   'e2e/contacts',
   'e2e/people',
   'e2e/search-and-help',
+  'e2e/sending',
   'e2e/responses',
 ].map((name) => `/${name}.test.ts`)
 

@@ -5,8 +5,8 @@ import { startPortalProcess } from './portal-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where it is, or why it did not start. */
-    sharedPortal: { url: string } | { fault: string }
+    /** Its address and data folder, or why it did not start. */
+    sharedPortal: { url: string; folder: string } | { fault: string }
   }
 }
 
@@ -17,8 +17,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await provideMigratedData(project)
   try {
-    const { url, stop } = await startPortalProcess({}, { fromSources: true })
-    project.provide('sharedPortal', { url })
+    const { folder, stop, url } = await startPortalProcess({}, { fromSources: true })
+    project.provide('sharedPortal', { url, folder })
     return stop
   } catch (error) {
     project.provide('sharedPortal', { fault: String(error) })

@@ -1,8 +1,8 @@
 /**
  * An outage on the screen, in a real browser, in English and in Arabic: delayed documents, the notice to the tax
- * authority, the file of the log, the page for operators, and its end.
+ * authority, the file of the log, the page for operators, and its end; and the screen of the simulated network, which can
+ * cause one.
  */
-
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -16,7 +16,8 @@ import { openOwnStage } from './stage.ts'
 
 /** The breaker opens after this many failures in a row; one more waits for it. */
 const documents = 6
-const buyer = outsideBuyer(1)
+const [buyer, rejects] = [outsideBuyer(1), outsideBuyer(2)]
+const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 
 const stage = openOwnStage({ FALAJ_MOVABLE_CLOCK: 'yes' })
@@ -64,7 +65,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     await banner.waitFor()
     await page.setViewportSize(phone)
     await person.glance('banner-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(desktop)
   })
 
   it('creates a notice and lists the delayed documents', async () => {
@@ -118,7 +119,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     await page.waitForURL('**/operations?view=unclaimed')
     await page.setViewportSize(phone)
     await person.glance('operations-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(desktop)
   })
 
   it('ends automatically: all documents are reported, and the log has the time', async () => {
@@ -146,6 +147,54 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     await eventually(() => numbers.allInnerTexts()).toEqual([String(documents), '0'])
     await page.setViewportSize(phone)
     await person.glance('outages-phone')
+    await page.setViewportSize(desktop)
+  })
+
+  it('lists the buyers of the simulated network, makes a customer of one, and sets network faults', async () => {
+    const { page } = person
+    await page.goto('/simulator')
+    await page.getByText(person.text('simulator:receiver.notServiced.name')).waitFor()
+    await person.look('simulator')
+    const row = page.getByRole('row').filter({ hasText: rejects.participantId })
+    await row.getByRole('button', { name: person.text('simulator:screen.addCustomer') }).press('Enter')
+    await row.getByRole('button', { name: person.text('simulator:screen.isCustomer') }).waitFor()
+    await person.keepsFocus()
+    // The authority changes the city, and the portal has the old one.
+    const city = page.getByRole('textbox', { name: person.text('simulator:screen.field.city'), exact: true })
+    await city.fill('')
+    await person.button('simulator:screen.saveTaxpayer').click()
+    await page.getByText(person.text('common:field.required')).waitFor()
+    await city.fill('Al Ain')
+    await person.button('simulator:screen.saveTaxpayer').click()
+    await page.getByText(person.text('simulator:screen.taxpayerSaved')).waitFor()
+    await city.scrollIntoViewIfNeeded()
+    await person.glance('simulator-taxpayer')
+    const tax = page.getByRole('group', { name: person.text('simulator:screen.node.taxPlatform') })
+    await tax.getByRole('switch', { name: person.text('simulator:screen.down') }).check({ force: true })
+    await person.button('common:action.saveChanges').click()
+    await vi.waitFor(
+      async () => {
+        const faults = await call(stage.doors, company, 'GET', '/simulator/faults')
+        expect(faults.nodes.taxPlatform.down).toBe(true)
+      },
+      { timeout: timeoutMs, interval: 150 },
+    )
+    await page.setViewportSize(phone)
+    await person.glance('simulator-phone')
+    await page.setViewportSize(desktop)
+    await person.button('simulator:screen.noFaults').click()
+    await vi.waitFor(
+      async () => {
+        const faults = await call(stage.doors, company, 'GET', '/simulator/faults')
+        expect(faults.nodes.taxPlatform.down).toBe(false)
+      },
+      { timeout: timeoutMs, interval: 150 },
+    )
+    await page.goto('/contacts/customers')
+    await page.getByText(person.text('simulator:receiver.rejectedByRule.name')).waitFor()
+  })
+
+  it('met no error in the console', () => {
     expect(person.session.complaints).toEqual([])
   })
 })

@@ -135,14 +135,14 @@ it('is backed up while it works, and everything is restored in a new place by th
       runCli([...words, '--passphrase-file', passphrase, '--json'], {
         env: { ...process.env, FALAJ_DATA: data, LOG_LEVEL: 'silent' },
       })
-    const made = await falaj(stage.portal.folder, 'backup', '--to', file)
+    const made = await falaj(stage.folder, 'backup', '--to', file)
     expect(made).toMatchObject({ code: 0, err: '' })
     const { organizations, rows } = JSON.parse(made.out)
     expect(organizations).toBe(1)
     const restored = await falaj(path.join(folder, 'data'), 'restore', file)
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(JSON.parse(restored.out)).toMatchObject({ organizations, rows })
-    expect((await falaj(stage.portal.folder, 'restore', file)).err).toContain('already running')
+    expect((await falaj(stage.folder, 'restore', file)).err).toContain('already running')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

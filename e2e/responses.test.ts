@@ -3,6 +3,7 @@
  * with reasons, an approval, each seen by the sender as the buyer's response.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
@@ -40,6 +41,26 @@ async function exchanged(
     { timeout: timeoutMs, interval: 100 },
   )
   return { sent: issued.id, received: received.id, number: issued.number }
+}
+
+/** A self-billed invoice that the buyer has written for the seller; its number. */
+async function selfBilled(): Promise<string> {
+  const { buyer: party, ...invoice } = standardInvoice(seller.participant)
+  const contact = {
+    isCustomer: false,
+    isSupplier: true,
+    name: seller.participant.nameEn,
+    participantId: seller.participant.participantId,
+    trn: party?.trn,
+    billingAddress: { line1: 'Street', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+    selfBillingAgreement: { reference: '', from: '2026-01-01', until: null },
+  }
+  const [known] = await call(stage.doors, buyer, 'GET', `/contacts?search=${contact.participantId}`)
+  if (!known) await call(stage.doors, buyer, 'POST', '/contacts', contact)
+  const draft = { ...invoice, kind: 'selfBilledInvoice', seller: party }
+  const saved = await call(stage.doors, buyer, 'POST', '/documents', { draft })
+  const issue = { version: saved.version }
+  return (await call(stage.doors, buyer, 'POST', `/documents/${saved.id}/issue`, issue)).number
 }
 
 /** The button that names the decision with its amount. */
@@ -170,6 +191,16 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await page.getByText(note).first().waitFor()
     await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor({ state: 'detached' })
     await there.look('put-away')
+  })
+
+  it('the seller’s list says that the other side of a self-billed invoice is the buyer', async () => {
+    const number = await selfBilled()
+    await there.page.goto('/documents/received')
+    const row = there.page.getByRole('row').filter({ hasText: number })
+    await row.getByText(buyer.participant.nameEn).first().waitFor()
+    await row.getByText(there.text('documents:columns.ofBuyer')).waitFor()
+    await there.look('received-self-billed')
+    await there.page.goto(`/documents/sent/view/${document.sent}`)
   })
 
   it('an approval replaces both, and the lists show it', async () => {

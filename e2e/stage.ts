@@ -8,6 +8,8 @@ import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 
 export interface Stage {
   url: string
+  /** The data folder of the portal. */
+  folder: string
   doors: PortalDoors
   browser: Browser
 }
@@ -26,6 +28,7 @@ export function openStage(): Stage {
     const shared = inject('sharedPortal')
     if ('fault' in shared) throw new Error(shared.fault)
     stage.url = shared.url
+    stage.folder = shared.folder
   })
   return stage as Stage
 }
@@ -36,6 +39,7 @@ export function openOwnStage(settings: Record<string, string> = {}): OwnStage {
   fill(stage, async () => {
     stage.portal = await startPortalProcess(settings, { data: inject('migratedData') })
     stage.url = stage.portal.url
+    stage.folder = stage.portal.folder
   })
   afterAll(() => stage.portal?.stop())
   return stage as OwnStage

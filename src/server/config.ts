@@ -292,6 +292,14 @@ function faultsOfSecondStep(
   ]
 }
 
+function serviceProviderOf(env: z.infer<typeof EnvironmentVariables>): Config['serviceProvider'] {
+  return Object.freeze({
+    name: env.FALAJ_ASP_NAME,
+    accreditation: env.FALAJ_ASP_ACCREDITATION,
+    seat: env.FALAJ_ASP_SEAT,
+  })
+}
+
 /** The host names that the portal answers to. */
 function hostsOf(
   { FALAJ_HOSTS = '', HOST }: z.infer<typeof EnvironmentVariables>,
@@ -329,7 +337,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
-    ...{ databaseConnections: env.FALAJ_DATABASE_CONNECTIONS, pdfMemory: env.FALAJ_PDF_MEMORY },
+    databaseConnections: env.FALAJ_DATABASE_CONNECTIONS,
+    pdfMemory: env.FALAJ_PDF_MEMORY,
     drainSeconds: env.FALAJ_DRAIN_SECONDS,
     preparedStatements: env.FALAJ_PREPARED_STATEMENTS === 'yes',
     secret: env.FALAJ_SECRET,
@@ -348,12 +357,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,
     logLevel: env.LOG_LEVEL,
-    ...{ identity, secondStep: env.FALAJ_SECOND_STEP },
-    serviceProvider: Object.freeze({
-      name: env.FALAJ_ASP_NAME,
-      accreditation: env.FALAJ_ASP_ACCREDITATION,
-      seat: env.FALAJ_ASP_SEAT,
-    }),
+    identity,
+    secondStep: env.FALAJ_SECOND_STEP,
+    serviceProvider: serviceProviderOf(env),
     taxAuthoritySeat: env.FALAJ_TAX_AUTHORITY_SEAT,
     onboardingMinutes: env.FALAJ_ONBOARDING_MINUTES,
     workerConcurrency: env.FALAJ_WORKER_CONCURRENCY,

@@ -43,6 +43,18 @@ export function fieldOf(path: string): string {
   return translate(inputOf(path), fields)
 }
 
+/**
+ * A finding at the place where users correct it: in the XML, the quantity and the base quantity of the price each have a
+ * unit (`ibr-cl-23`); a line has one unit for both.
+ */
+export function atCorrectedPlace<F extends { readonly rule: string; readonly path: string }>(finding: F): F {
+  if (finding.rule !== 'ibr-cl-23') return finding
+  return {
+    ...finding,
+    path: finding.path.replace(/^(lines\[\d+\])\.(quantity|price\.baseQuantity)$/, '$1.unit'),
+  }
+}
+
 /** The line of a path, as `lines[2]`; undefined for a path outside of lines. */
 export function lineOf(path: string): string | undefined {
   return /^lines\[\d+\]/.exec(path)?.[0]

@@ -66,9 +66,16 @@ const documentKinds: CodeList = {
 
 function listOf(kind: string, { countries, currencies, units }: ImportLists): CodeList | undefined {
   const lists: Readonly<Record<string, CodeList>> = {
-    ...{ country: countries, currency: currencies, unit: units, emirate: emirates },
-    ...{ vatCategory: vatCategories, itemType: itemTypes, documentKind: documentKinds, paymentMeans },
-    ...{ creditReason: creditReasons, exemptionReason: exemptionReasons },
+    country: countries,
+    currency: currencies,
+    unit: units,
+    emirate: emirates,
+    vatCategory: vatCategories,
+    itemType: itemTypes,
+    documentKind: documentKinds,
+    paymentMeans,
+    creditReason: creditReasons,
+    exemptionReason: exemptionReasons,
     registrationType: legalRegistrationTypes,
   }
   return lists[kind]

@@ -18,7 +18,6 @@ import {
   CounterpartReport,
   recordCounterpartReports,
   releaseHeld,
-  sender,
   sendTransmission,
   transmitDocuments,
 } from './outbound/index.ts'
@@ -30,7 +29,6 @@ import {
   startLooking,
   watchTransmissions,
 } from './recovery/index.ts'
-import { recordResponse } from './responses/index.ts'
 import { TransmissionPayload } from './transmissions/index.ts'
 
 /**
@@ -48,7 +46,7 @@ export function exchangeJobs(ports: ExchangePorts, others: Sweeps): JobHandlers 
     'exchange.send': async (context, payload, job) =>
       await sendTransmission(context, ports, TransmissionPayload.parse(payload), job),
     'exchange.accept': async (context, payload, job) =>
-      await acceptEnvelope({ context, ports, sender, recordResponse, job }, AcceptPayload.parse(payload)),
+      await acceptEnvelope(context, ports, AcceptPayload.parse(payload), job),
     'exchange.acceptStatusBatch': async (context, payload) =>
       await acceptStatusBatch(context, StatusBatchPayload.parse(payload)),
     'exchange.recordReports': async (context, payload) =>

@@ -1,10 +1,11 @@
 /**
  * Access tokens: short-lived, signed by a key derived from the master secret, so that every replica can verify them.
  */
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 
 /** Seconds. */
 export const accessTokenLife = 600
@@ -18,17 +19,11 @@ export interface TokenClaims {
   readonly sessionId: string
 }
 
-const keys = new WeakMap<Context, { sign: KeyObject; verify: KeyObject }>()
-
-function keysOf(context: Context): { sign: KeyObject; verify: KeyObject } {
-  const known = keys.get(context)
-  if (known) return known
-  const der = Buffer.concat([ed25519Prefix, context.secrets.derive('access-token')])
+const keysOf = onePer(({ secrets }: Context) => {
+  const der = Buffer.concat([ed25519Prefix, secrets.derive('access-token')])
   const sign = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  const made = { sign, verify: createPublicKey(sign) }
-  keys.set(context, made)
-  return made
-}
+  return { sign, verify: createPublicKey(sign) }
+})
 
 /** A token for ten minutes that names the identity and its session. */
 export async function issueAccessToken(context: Context, claims: TokenClaims): Promise<string> {
@@ -52,13 +47,9 @@ interface VerifiedToken {
 const maxVerifiedTokens = 10_000
 
 /** Tokens whose signature was verified: a program sends the same one many times a second. */
-const verifiedTokens = new WeakMap<Context, LRUCache<string, VerifiedToken>>()
-
-function verifiedTokensOf(context: Context): LRUCache<string, VerifiedToken> {
-  const known = verifiedTokens.get(context) ?? new LRUCache<string, VerifiedToken>({ max: maxVerifiedTokens })
-  verifiedTokens.set(context, known)
-  return known
-}
+const verifiedTokensOf = onePer(
+  (_context: Context) => new LRUCache<string, VerifiedToken>({ max: maxVerifiedTokens }),
+)
 
 /**
  * The claims of an `Authorization: Falaj <token>` header; null unless the token is valid.

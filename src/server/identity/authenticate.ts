@@ -5,6 +5,7 @@ import type { Actor, PersonActor } from '#core/access'
 import { CredentialCache } from '#platform/actors/credential-cache'
 import { makePerson, withAddress } from '#platform/actors/make-actor'
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 import { problem } from '#platform/base/problem'
 import type { Authenticate } from '#platform/http/http'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
@@ -28,15 +29,9 @@ const maxCachedSessions = 20_000
 const lastSeenStepMs = 15 * 60_000
 
 /** By session id. A session that has ended is null. */
-type SessionCache = CredentialCache<SessionUser | null>
-
-const caches = new WeakMap<IdentityProvider, SessionCache>()
-
-function cacheOf(provider: IdentityProvider): SessionCache {
-  const known = caches.get(provider) ?? new CredentialCache<SessionUser | null>(maxCachedSessions)
-  caches.set(provider, known)
-  return known
-}
+const cacheOf = onePer(
+  (_provider: IdentityProvider) => new CredentialCache<SessionUser | null>(maxCachedSessions),
+)
 
 /** After sign-out and sign-up: the next request of this session reads it again. */
 export function invalidateSession(provider: IdentityProvider, sessionId: string): void {

@@ -55,11 +55,17 @@ function exportedHeadings(kind: ImportKind, language: Language): Readonly<Record
   const { city, country, emirate, line1, line2, postalCode } = address
   return {
     ...field,
-    ...{ isCustomer: form.isCustomer, isSupplier: form.isSupplier, notes: form.notes },
-    ...{ 'billingAddress.line1': line1, 'billingAddress.line2': line2, 'billingAddress.city': city },
-    ...{ 'billingAddress.subdivision': emirate, 'billingAddress.country': country },
+    isCustomer: form.isCustomer,
+    isSupplier: form.isSupplier,
+    notes: form.notes,
+    'billingAddress.line1': line1,
+    'billingAddress.line2': line2,
+    'billingAddress.city': city,
+    'billingAddress.subdivision': emirate,
+    'billingAddress.country': country,
     'billingAddress.postalCode': postalCode,
-    ...{ 'legalRegistration.id': registration.id, 'legalRegistration.type': registration.type },
+    'legalRegistration.id': registration.id,
+    'legalRegistration.type': registration.type,
     'legalRegistration.authority': registration.authority,
   }
 }

@@ -20,8 +20,11 @@ export function presentImport(one: ImportRecord, createdBy: string | null): Impo
     columns: one.columns
       .filter(({ field }) => field !== 'document')
       .map(({ field, heading, known, profile }) => ({
-        ...{ heading, field, known },
-        ...{ samples: [...profile.samples], filled: profile.filled },
+        heading,
+        field,
+        known,
+        samples: [...profile.samples],
+        filled: profile.filled,
         concern: concernOf(one.kind, heading, profile),
       })),
     decimals: one.decimals,

@@ -114,3 +114,35 @@ test('undoing restores and removes together; a contact whose participant id has 
       .toReversed(),
   ).toEqual(ids.slice(2))
 })
+
+test('a row takes a participant id that another row of the same import gives up, and undoing gives it back', async () => {
+  const heron = await create('Heron LLC')
+  const egret = await create('Egret LLC', idOf(201))
+  const former = await create('Former LLC', idOf(202))
+  const merge = { into: egret.id, version: former.version, intoVersion: egret.version }
+  expect((await send('POST', `/contacts/${former.id}/merge`, merge)).body.code).toBeUndefined()
+  const rows = [`Heron LLC,${idOf(203)},`, `Egret LLC,${idOf(202)},no address`]
+  const { one } = await checked('customers', table(['Name,Participant ID,Email', ...rows]))
+  expect(one.counts).toMatchObject({ changed: 1, invalid: 1 })
+  // Another user gives Egret the id of the first row. Then the second row is corrected, which gives Egret a new one.
+  const now = await get(`/contacts/${egret.id}`)
+  const moved = { ...now, participantId: idOf(203) }
+  expect((await send('PUT', `/contacts/${egret.id}`, moved)).body.code).toBeUndefined()
+  const fixed = await send('PATCH', `/imports/${one.id}/rows/3`, { cells: { 2: 'e@egret.example' } })
+  expect(fixed.body.code).toBeUndefined()
+
+  const written = await step(one.id, 'confirm')
+  expect(written.ends).toEqual([
+    [2, 'written'],
+    [3, 'written'],
+  ])
+  const ids = async () =>
+    await Promise.all([heron, egret].map(async ({ id }) => (await get(`/contacts/${id}`)).participantId))
+  expect(await ids()).toEqual([idOf(203), idOf(202)])
+  const undone = await step(one.id, 'undo')
+  expect(undone.ends).toEqual([
+    [2, 'undone'],
+    [3, 'undone'],
+  ])
+  expect(await ids()).toEqual(['', idOf(203)])
+})

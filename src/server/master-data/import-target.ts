@@ -208,7 +208,12 @@ async function insertNew<Item extends MasterRecord & Input, Input extends object
     const holder = holders.get(item.id)
     if (!inserted.has(item.id)) return refused({ number, key }, holder && duplicateFinding(kind, holder))
     return {
-      ...{ number, key, ended: 'written', targetId: item.id, targetVersion: 1, before: null },
+      number,
+      key,
+      ended: 'written',
+      targetId: item.id,
+      targetVersion: 1,
+      before: null,
       event: kind.eventOf('created', item),
     }
   })
@@ -254,7 +259,11 @@ async function replaceChanged<Item extends MasterRecord & Input, Input extends o
     if (!before || !after)
       return { ...refused({ number, key }, first === undefined ? undefined : repeats(first)), targetId }
     return {
-      ...{ number, key, ended: 'written', targetId, targetVersion: after.version },
+      number,
+      key,
+      ended: 'written',
+      targetId,
+      targetVersion: after.version,
       before: kind.inputOf(before),
       event: kind.eventOf('updated', after),
     }

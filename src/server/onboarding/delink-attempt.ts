@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { listParticipants, registration } from '#server/participants'
+import { endRegistration, listParticipants } from '#server/participants'
 import { type Attempt, stateOf } from './attempt.ts'
 import { changeAttempt } from './change-attempt.ts'
 import { failStep, passStep } from './end-step.ts'
@@ -28,7 +28,7 @@ export async function delinkAttempt(
     begin: turnToDelinking,
     profile: requireNothingUnderWay,
     directory: withdrawFromDirectory,
-    complete: registration.end,
+    complete: endRegistration,
   })
 }
 

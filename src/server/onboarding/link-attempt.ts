@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { ProblemError, problem } from '#platform/base/problem'
-import { allDocumentTypes, registration, saveProfile } from '#server/participants'
+import { allDocumentTypes, markRegistered, saveProfile } from '#server/participants'
 import { type Attempt, withStep } from './attempt.ts'
 import { changeAttempt } from './change-attempt.ts'
 import { failStep, passStep } from './end-step.ts'
@@ -24,7 +24,7 @@ export async function linkAttempt(
     begin: refuseDelinking,
     profile: saveParticipantProfile,
     directory: publishInDirectory,
-    complete: registration.mark,
+    complete: markRegistered,
   })
 }
 

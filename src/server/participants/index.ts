@@ -2,6 +2,7 @@
 
 export { cacheDirectory } from './cache-directory.ts'
 export { checkReachability, isReportOnly } from './check-reachability.ts'
+export { endRegistration } from './end-registration.ts'
 export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
 export { listParticipants, participantsOf, requireParticipant } from './get-participant.ts'
 export { allDocumentTypes, type Participant } from './participant.ts'
@@ -16,7 +17,6 @@ export type {
 } from './participant-directory.ts'
 export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck } from './recheck-directory.ts'
-export { registration } from './registration.ts'
 export { restoreParticipantRoute } from './restore-route.ts'
 export { participantRoutes } from './routes.ts'
-export { saveProfile } from './save-profile.ts'
+export { markRegistered, saveProfile } from './save-profile.ts'

@@ -3,9 +3,10 @@ import { productCreated } from '#contract/domain-events/product-created'
 import { productDeleted } from '#contract/domain-events/product-deleted'
 import { productUpdated } from '#contract/domain-events/product-updated'
 import type { ProductInput } from '#contract/products'
+import { resourceEvents } from '#platform/queue/domain-events'
 import type { RecordKind } from '#server/master-data'
+import { presentProduct } from './present.ts'
 import { inputOf, type ProductRecord } from './product.ts'
-import { productEvent } from './product-event.ts'
 import { productStore, selectByCode } from './store.ts'
 
 const events = {
@@ -14,6 +15,13 @@ const events = {
   archived: productArchived,
   deleted: productDeleted,
 }
+
+const productEvent = resourceEvents<'product', (typeof productCreated)['payload'], [product: ProductRecord]>(
+  (product) => {
+    const { usageCount: _dependsOnReader, ...payload } = presentProduct(product, {})
+    return payload
+  },
+)
 
 /** Products as master data: no two active ones have the same code, in any case. */
 export const productKind: RecordKind<ProductRecord, ProductInput> = {

@@ -63,7 +63,8 @@ export async function selectMonthsOfAll(
   const months = fromFunction('document_months_of_all', environment, String(year))
   const rows = await tx.selectFrom(months).selectAll().execute()
   return rows.map(({ organization_id: organizationId, organization_name: name, ...row }) => ({
-    ...{ ...row, organizationId },
+    ...row,
+    organizationId,
     name: name ?? '',
   }))
 }

@@ -14,17 +14,23 @@ export function CheckCounts({ one }: { one: Import }) {
     <Counts
       counts={[
         {
-          ...{ key: 'ready', label: t('count.ready'), value: t(`items.${kind}`, { count: ready }) },
+          key: 'ready',
+          label: t('count.ready'),
+          value: t(`items.${kind}`, { count: ready }),
           beside: ready > 0 && t('count.newAndChanged', { new: made, changed }),
           tone: ready > 0 ? 'done' : undefined,
         },
         {
-          ...{ key: 'fix', label: t('count.fix'), value: t(`items.${kind}`, { count: invalid }) },
+          key: 'fix',
+          label: t('count.fix'),
+          value: t(`items.${kind}`, { count: invalid }),
           beside: rows && rows.invalid > 0 && t('rows', { count: rows.invalid }),
           tone: invalid > 0 ? 'red' : undefined,
         },
         {
-          ...{ key: 'review', label: t('count.review'), value: t('rows', { count: rows?.review ?? 0 }) },
+          key: 'review',
+          label: t('count.review'),
+          value: t('rows', { count: rows?.review ?? 0 }),
           tone: rows && rows.review > 0 ? 'amber' : undefined,
         },
         totals

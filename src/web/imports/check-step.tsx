@@ -33,7 +33,10 @@ export function CheckStep({
   const { t } = useTranslation('imports')
   const { changed, invalid, new: made } = one.counts
   const [view, setView] = useState<RowsView>({
-    ...{ show: invalid > 0 ? 'invalid' : 'all', cause: null, after: 0, passed: 0 },
+    show: invalid > 0 ? 'invalid' : 'all',
+    cause: null,
+    after: 0,
+    passed: 0,
   })
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   const rows = useQuery(importRowsQuery(one.id, rowsQueryOf(view)))

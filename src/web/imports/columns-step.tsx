@@ -21,7 +21,9 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
   const { t } = useTranslation('imports')
   const [fields, setFields] = useState(() => one.columns.map(({ field }) => field))
   const [answers, setAnswers] = useState<Answers>({
-    ...{ decimals: one.decimals, dates: one.dates, numbers: one.numbers },
+    decimals: one.decimals,
+    dates: one.dates,
+    numbers: one.numbers,
   })
   const [remember, setRemember] = useState(true)
   // The missing fields when the user continued: no error is shown before that, and corrected fields stay in place.

@@ -35,7 +35,9 @@ export function ResultStep({ one }: { one: Import }) {
       {state !== 'cancelled' && (
         <Counts
           counts={(state === 'undone' ? takenBack : written).map((name) => ({
-            ...{ key: name, label: t(`count.${name}`), value: <bdi>{counts[name]}</bdi> },
+            key: name,
+            label: t(`count.${name}`),
+            value: <bdi>{counts[name]}</bdi>,
             tone:
               name === 'written' && counts.written > 0
                 ? 'done'

@@ -65,7 +65,9 @@ export function RowsCard({
           label={t('show.label')}
           value={view.show}
           options={shows.map((value) => ({
-            ...{ value, label: t(`show.${value}`), count: countOf[value] },
+            value,
+            label: t(`show.${value}`),
+            count: countOf[value],
             tone: value === 'invalid' && one.counts.invalid > 0 ? 'alert' : undefined,
           }))}
           onChange={(show) => onView({ ...first, show, cause: null })}

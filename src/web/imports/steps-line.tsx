@@ -8,8 +8,16 @@ const steps = {
   rehearsal: ['upload', 'columns', 'rehearse'],
 } as const
 const stepOf: Readonly<Record<Import['state'], number>> = {
-  ...{ reading: 0, failed: 0, columns: 1, checking: 2, checked: 2 },
-  ...{ writing: 3, done: 4, undoing: 4, undone: 4, cancelled: 0 },
+  reading: 0,
+  failed: 0,
+  columns: 1,
+  checking: 2,
+  checked: 2,
+  writing: 3,
+  done: 4,
+  undoing: 4,
+  undone: 4,
+  cancelled: 0,
 }
 
 /** The steps, always visible; a rehearsal ends with its report. On a phone: bars, and the current step as text. */

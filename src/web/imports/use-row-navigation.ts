@@ -35,7 +35,9 @@ export function useRowNavigation(one: Import, view: RowsView) {
   }
 
   return {
-    ...{ open, said, saveAndNext },
+    open,
+    said,
+    saveAndNext,
     leave: () => go(rowsNow()),
     setOpen: (row: number | null) => {
       saving.current = null

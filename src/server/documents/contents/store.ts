@@ -67,7 +67,8 @@ export async function insertDraftContents(
   const [[id, one] = []] = contents
   if (id !== undefined && one && contents.size === 1) return await insertContents(tx, scope, id, one)
   const rows = [...contents].map(([document_id, draft]) => ({
-    ...{ ...tenantColumns(scope), document_id },
+    ...tenantColumns(scope),
+    document_id,
     ...columnsOf(draft),
   }))
   await queue(tx, insertRows('document_contents', rows).compile(tx))

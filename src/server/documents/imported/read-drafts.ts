@@ -234,7 +234,10 @@ export function perRow(
   const found = rows.map(({ findings }) =>
     findings.map(
       ({ message, params, path, rule, severity }): Finding => ({
-        ...{ rule, severity, path, message },
+        rule,
+        severity,
+        path,
+        message,
         ...(params ? { params: { ...params } } : {}),
       }),
     ),

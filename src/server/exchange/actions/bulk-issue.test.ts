@@ -11,9 +11,11 @@ import {
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { inTurn } from '../../platform/testing/in-turn.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
-import { runBulk } from './run-bulk.ts'
+import { runBulk, sweepBulkRuns } from './run-bulk.ts'
+import { runJob } from './start-run.ts'
 
 /** A magic receiver (server/simulator/scenarios/magic-receivers.ts). */
 const delivered = outsideBuyer(1)
@@ -258,6 +260,30 @@ test('a run that keeps failing while it lists its documents has failed, with the
   })
   expect((await readDocument(portal, seller, id)).standing.verdict).toBe('draft')
   expect((await issueAll(seller, { drafts: 'all' })).queued).toBe(1)
+})
+
+test('a run that is given up while a turn still works: no document is issued that the run lists as refused', async () => {
+  const seller = await registerCompany(portal, { name: 'Given up' })
+  const id = await save(seller, standardInvoice(delivered))
+  const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
+  let runId = ''
+  // The worker fails once, and its job is set aside for good.
+  await whileBroken('update on documents', `old.id = '${id}'`, async () => {
+    runId = (await start(seller, { ids: [id] })).body.data.id
+    const jobs = `select id from graphile_worker.jobs where key = '${runJob(scope, runId).key}'`
+    await expect.poll(() => portal.query(`${jobs} and attempts > 0 and locked_at is null`)).toHaveLength(1)
+    await portal.query(`select from graphile_worker.permanently_fail_jobs(array(${jobs}))`)
+  })
+  const lock = `select from documents where id = '${id}' for update`
+  const endRun = async () => {
+    await sweepBulkRuns(portal.context)
+    await portal.query(lock)
+  }
+  await inTurn<unknown>(portal, lock, [() => turnOf(seller, runId, 25), endRun])
+  const run = await runOf(seller, runId)
+  expect(run).toMatchObject({ state: 'done', total: 1, queued: 0, refused: 1 })
+  expect(codesOf(run)).toEqual({ [id]: 'failed' })
+  expect((await readDocument(portal, seller, id)).standing.verdict).toBe('draft')
 })
 
 test('an invalid request is refused as a whole', async () => {

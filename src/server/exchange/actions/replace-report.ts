@@ -85,7 +85,11 @@ async function insertReport(
     revision,
     envelopeId: newUuid(),
     content: { kind: 'taxReport', role: old.content.role, typeCode, replaces },
-    ...{ participantKey, subjectEnvelopeId, sender, receiver, receiverSeat },
+    participantKey,
+    subjectEnvelopeId,
+    sender,
+    receiver,
+    receiverSeat,
   }
   const created = (await insertTransmissions(unit, [report], unit.context.clock.now())).get(report.id)
   if (!created) return undefined

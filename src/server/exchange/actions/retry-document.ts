@@ -133,7 +133,10 @@ async function sendInNewEnvelope(unit: UnitOfWork, actor: Actor, documentId: str
     revision: old.revision + 1,
     receiverSeat: null,
     envelopeId,
-    ...{ participantKey, content, sender, receiver },
+    participantKey,
+    content,
+    sender,
+    receiver,
   }
   const created = (await insertTransmissions(unit, [next], unit.context.clock.now())).get(next.id)
   if (!created) throw problem('exchange.nothing-to-retry', { detail: documentId })

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 import { type AttemptCount, addAttemptCounts } from './peer-store.ts'
 
@@ -11,15 +12,16 @@ interface Counting {
   tallies: Map<string, { -readonly [K in keyof AttemptCount]: AttemptCount[K] }>
 }
 
-const memory = new WeakMap<Context, Counting>()
+const countingOf = onePer(
+  (_context: Context): Counting => ({ writtenAt: performance.now(), tallies: new Map() }),
+)
 
 /**
  * Counts an attempt at a peer by the hour. Counted in memory and written every few seconds, so that a hundred
  * attempts a second do not wait for one row; the counts since the last write are lost when a process is killed.
  */
 export async function countAttempt(context: Context, peer: PeerRef, ok: boolean): Promise<void> {
-  const counting = memory.get(context) ?? { writtenAt: performance.now(), tallies: new Map() }
-  memory.set(context, counting)
+  const counting = countingOf(context)
   const now = context.clock.now()
   const start = new Date(Math.floor(now.getTime() / hour) * hour)
   const key = `${peer.environment}:${peerKeyOf(peer)}:${start.getTime()}`
@@ -41,8 +43,8 @@ export async function countAttempt(context: Context, peer: PeerRef, ok: boolean)
 
 /** Writes the counts; a worker does so when it stops, and the sweep when nothing else is sent. */
 export async function flushCounters(context: Context): Promise<void> {
-  const counting = memory.get(context)
-  if (!counting || counting.tallies.size === 0) return
+  const counting = countingOf(context)
+  if (counting.tallies.size === 0) return
   const { tallies } = counting
   counting.tallies = new Map()
   counting.writtenAt = performance.now()

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 /** Milliseconds after which a submission counts as slow. */
@@ -12,13 +13,7 @@ interface Slot {
   readonly since: number
 }
 
-const memory = new WeakMap<Context, Set<Slot>>()
-
-function slotsOf(context: Context): Set<Slot> {
-  const known = memory.get(context) ?? new Set<Slot>()
-  memory.set(context, known)
-  return known
-}
+const slotsOf = onePer((_context: Context) => new Set<Slot>())
 
 /**
  * Whether this process may give a peer one more of its workers: a slow peer gets at most half of them, so that the

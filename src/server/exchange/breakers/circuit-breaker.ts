@@ -1,5 +1,6 @@
 import { checkBreaker, stepBreaker } from '#core/breaker'
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 import type { Tx } from '#platform/database/database'
 import { type PeerListener, type PeerRef, peerKeyOf } from '../ports/index.ts'
 import { countAttempt } from './attempt-counters.ts'
@@ -26,13 +27,13 @@ interface Memory {
   reading: Promise<BreakerSnapshot> | undefined
 }
 
-const memory = new WeakMap<Context, Memory>()
-
-function memoryOf(context: Context): Memory {
-  const known = memory.get(context) ?? { version: 0, snapshot: undefined, reading: undefined }
-  memory.set(context, known)
-  return known
-}
+const memoryOf = onePer(
+  (_context: Context): Memory => ({
+    version: 0,
+    snapshot: undefined,
+    reading: undefined,
+  }),
+)
 
 /** The state of a peer has changed: invalidates the snapshot, and one that is just being read. */
 function invalidate(context: Context): void {

@@ -15,7 +15,7 @@ import {
   type InboundEnvelope,
   validateArrival,
 } from '../envelopes/index.ts'
-import type { JobRunContext, PendingWork, Sender } from '../outbound/index.ts'
+import { type JobRunContext, noWork, type PendingWork, resumeExchange, startNew } from '../outbound/index.ts'
 import type { NewTransmissionEvent } from '../ports/index.ts'
 import {
   insertTransmissions,
@@ -46,7 +46,6 @@ export interface Arrival {
  * @returns the work to execute after the commit
  */
 export async function acceptDocument(
-  sender: Sender,
   run: JobRunContext,
   arrival: Arrival,
   attempt: number,
@@ -56,7 +55,7 @@ export async function acceptDocument(
   const validated = await validateArrival(arrival, attempt)
   const result = resultOf(validated)
   return await inUnitOfWork(context, run.scope, async (unit) => {
-    const work = sender.noWork()
+    const work = noWork()
     const locked = await lockUndecided(unit.tx, inbound.id)
     if (!locked) return work
     const now = context.clock.now()
@@ -71,13 +70,13 @@ export async function acceptDocument(
     )
     for (const { transmission, event } of news) {
       const own = created.get(transmission.id)
-      if (own) await sender.startNew(run, unit, own, event, work)
+      if (own) await startNew(run, unit, own, event, work)
       // This envelope was undecided: something else holds the place of its status or report.
       else if (attempt === 1) logConflict(context, inbound.id, transmission)
     }
     // An earlier run has committed the tenant's rows, and not the decision (decision 30).
     if (created.size < news.length && attempt > 1)
-      await sender.resumeExchange(run, unit, { subjectEnvelopeId: header.envelopeId }, work)
+      await resumeExchange(run, unit, { subjectEnvelopeId: header.envelopeId }, work)
     const known = documentId ?? (await documentOf(unit, header.envelopeId))
     const decided = code === null ? [] : [{ type: 'messageLevelStatusDecided', code } as const]
     await saveArrival(unit.tx, appendEvents(checked, decided, now), now, {

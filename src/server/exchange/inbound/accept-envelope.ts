@@ -2,9 +2,8 @@ import { exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
 import type { Context } from '#platform/base/context'
 import type { JobRun } from '#platform/queue/job-handlers'
 import { type InboundEnvelope, readArrival } from '../envelopes/index.ts'
-import type { Sender } from '../outbound/index.ts'
+import { executeWork, noWork, openJobRun, resumeExchange } from '../outbound/index.ts'
 import { checkpoint, type ExchangePorts } from '../ports/index.ts'
-import type { RecordResponse } from '../responses/index.ts'
 import { inUnitOfWork } from '../transmissions/index.ts'
 import { acceptDocument } from './accept-document.ts'
 import type { AcceptPayload } from './accept-payload.ts'
@@ -21,35 +20,33 @@ import { readInbound } from './read-inbound.ts'
 import { recordFailedCheck } from './record-failed-check.ts'
 import { rejectUnsupported } from './reject-unsupported.ts'
 
-/** The dependencies of a job that accepts an envelope. */
-interface Acceptance {
-  readonly context: Context
-  readonly ports: ExchangePorts
-  /** Sends our message level status and our report in the run that creates them. */
-  readonly sender: Sender
-  /** Records a buyer's response with its document. */
-  readonly recordResponse: RecordResponse
-  readonly job: JobRun
-}
-
 /**
  * Accepts a stored envelope: reads it, finds its receiver, and accepts it as a document, a buyer's response or a
  * message level status. Nothing is dropped: unclaimed and unmatched envelopes are quarantined, and raise an alarm.
  * Idempotent.
  */
-export async function acceptEnvelope(acceptance: Acceptance, payload: AcceptPayload): Promise<void> {
+export async function acceptEnvelope(
+  context: Context,
+  ports: ExchangePorts,
+  payload: AcceptPayload,
+  job: JobRun,
+): Promise<void> {
   try {
-    await accept(acceptance, payload)
+    await accept(context, ports, payload, job)
   } catch (error) {
-    await recordFailedCheck(acceptance.context, payload.inboundId, error)
+    await recordFailedCheck(context, payload.inboundId, error)
     throw error
   }
 }
 
-async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<void> {
-  const { context, ports, sender, job } = acceptance
+async function accept(
+  context: Context,
+  ports: ExchangePorts,
+  payload: AcceptPayload,
+  job: JobRun,
+): Promise<void> {
   const { inbound, owner } = await readInbound(context, payload.inboundId)
-  if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(acceptance, inbound)
+  if (inbound?.state === 'accepted' && job.attempt > 1) return await resume(context, ports, inbound, job)
   if (inbound?.state !== 'stored') return
   checkpoint(context, 'envelope-stored')
   const reading = readArrival(inbound.bytes)
@@ -72,12 +69,12 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
     const detail = `nobody here is ${header.receiver.value}`
     await quarantine(context, inbound, unclaimed, { kind, detail })
   } else if (kind === 'invoiceResponse') {
-    await acceptResponse(context, acceptance.recordResponse, { inbound, reading, header, kind, owner })
+    await acceptResponse(context, { inbound, reading, header, kind, owner })
   } else {
-    const run = await sender.openJobRun(context, ports, owner, job)
-    const work = await acceptDocument(sender, run, { inbound, reading, header, kind, owner }, job.attempt)
+    const run = await openJobRun(context, ports, owner, job)
+    const work = await acceptDocument(run, { inbound, reading, header, kind, owner }, job.attempt)
     checkpoint(context, 'envelope-accepted')
-    return await sender.executeWork(run, work)
+    return await executeWork(run, work)
   }
   checkpoint(context, 'envelope-accepted')
 }
@@ -85,17 +82,22 @@ async function accept(acceptance: Acceptance, payload: AcceptPayload): Promise<v
 /**
  * The document was accepted by a run of this job that was interrupted: its status and its report may not be sent yet.
  */
-async function resume({ context, ports, sender, job }: Acceptance, inbound: InboundEnvelope): Promise<void> {
+async function resume(
+  context: Context,
+  ports: ExchangePorts,
+  inbound: InboundEnvelope,
+  job: JobRun,
+): Promise<void> {
   if (inbound.ownerOrganization === null) return
   const scope = { organizationId: inbound.ownerOrganization, environment: inbound.environment }
-  const run = await sender.openJobRun(context, ports, scope, job)
+  const run = await openJobRun(context, ports, scope, job)
   const work = await inUnitOfWork(context, scope, async (unit) => {
-    const work = sender.noWork()
-    await sender.resumeExchange(run, unit, { subjectEnvelopeId: inbound.envelopeId }, work)
+    const work = noWork()
+    await resumeExchange(run, unit, { subjectEnvelopeId: inbound.envelopeId }, work)
     await unit.complete()
     return work
   })
-  await sender.executeWork(run, work)
+  await executeWork(run, work)
 }
 
 const unreadable = { type: 'setAside', reason: 'unreadable' } as const

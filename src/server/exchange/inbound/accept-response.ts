@@ -6,7 +6,7 @@ import { newId } from '#platform/base/ids'
 import type { Tx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
 import { findIssuedDocuments } from '#server/documents/reading'
-import type { RecordResponse, StoredResponse } from '../responses/index.ts'
+import { recordResponse, type StoredResponse } from '../responses/index.ts'
 import { inUnitOfWork } from '../transmissions/index.ts'
 import type { Arrival } from './accept-document.ts'
 import { checkResultOf } from './check-result.ts'
@@ -19,11 +19,7 @@ import { sendMessageLevelStatus } from './send-message-level-status.ts'
  * unmatched and raises an alarm; one that breaks the rules is answered with the reasons and quarantined as
  * unreadable.
  */
-export async function acceptResponse(
-  context: Context,
-  recordResponse: RecordResponse,
-  arrival: Arrival,
-): Promise<void> {
+export async function acceptResponse(context: Context, arrival: Arrival): Promise<void> {
   const { inbound, reading, owner } = arrival
   const read = readInvoiceResponse(reading.envelope?.document ?? '')
   const findings: Finding[] = [

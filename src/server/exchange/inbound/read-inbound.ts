@@ -1,4 +1,5 @@
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 import { groupCommit } from '#platform/database/group-commit'
 import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, selectInbound } from '../envelopes/index.ts'
@@ -13,13 +14,13 @@ interface Found {
 /** Milliseconds that a reading waits for others, to be one transaction with them, and how many are one at most. */
 const grouping = { lingerMs: 2, maxItems: 8 }
 
-const readers = new WeakMap<Context, (id: string) => Promise<Found>>()
+const readerOf = onePer((context: Context) =>
+  groupCommit((ids: readonly string[]) => readAll(context, ids), grouping),
+)
 
 /** Reads an envelope that was received; undefined fields when it does not exist. */
 export async function readInbound(context: Context, id: string): Promise<Found> {
-  const read = readers.get(context) ?? groupCommit((ids) => readAll(context, ids), grouping)
-  readers.set(context, read)
-  return await read(id)
+  return await readerOf(context)(id)
 }
 
 async function readAll(context: Context, ids: readonly string[]): Promise<Found[]> {

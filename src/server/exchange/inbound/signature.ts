@@ -1,7 +1,8 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 
 /** Header in which the sender proves that it belongs to this installation. */
 export const signatureHeader = 'falaj-exchange-signature'
@@ -40,13 +41,7 @@ export interface SignedDelivery extends Delivery {
 }
 
 /** Cached: creating a key costs more than the HMAC itself. */
-const keys = new WeakMap<Context, KeyObject>()
-
-function keyOf(context: Context): KeyObject {
-  const key = keys.get(context) ?? createSecretKey(context.secrets.derive('exchange-inbound'))
-  keys.set(context, key)
-  return key
-}
+const keyOf = onePer(({ secrets }: Context) => createSecretKey(secrets.derive('exchange-inbound')))
 
 function mac(context: Context, delivery: SignedDelivery): Buffer {
   const { environment, transportId, senderSeat, sha256, messageAt = '' } = delivery

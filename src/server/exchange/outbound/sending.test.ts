@@ -3,10 +3,12 @@ import {
   issueInvoice,
   outsideBuyer,
   readDocument,
+  saveDraft,
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { wakeJobsOf } from '../../platform/testing/queue.ts'
 import { noFaults } from '../../simulator/controls/faults.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 
@@ -217,6 +219,35 @@ test('a report whose receipt was lost has its id as soon as a status confirms it
   } finally {
     await setFaults({})
   }
+})
+
+test('an attempt whose result was not recorded is confirmed by the next run of its job, at once', async () => {
+  // No status of its receiver proves that it arrived.
+  const saved = await saveDraft(portal, seller, standardInvoice(outsideBuyer(3)))
+  const { id, version } = saved.body.data
+  const ask = (verb: string, body?: object) =>
+    portal.request('POST', `/documents/${id}/${verb}`, { token: seller.token, idempotencyKey: true, body })
+  const sendAt = new Date(portal.clock.now().getTime() + 3_600_000).toISOString()
+  expect((await ask('issue', { version, sendAt })).status).toBe(200)
+  await portal.runJobs()
+  await portal.query(`create function lose_receipt() returns trigger language plpgsql as
+    $$ begin raise exception 'lost on purpose'; end $$`)
+  await portal.query(`create trigger lose_receipt before insert on transmission_events for each row
+    when (new.kind = 'invoice' and new.type = 'receiptVerified') execute function lose_receipt()`)
+  try {
+    expect((await ask('send-now')).status).toBe(200)
+    const failed = `select from graphile_worker.jobs where last_error like '%lost on purpose%'`
+    await expect.poll(() => portal.query(failed)).toHaveLength(1)
+  } finally {
+    await portal.query('drop function lose_receipt() cascade')
+  }
+  await wakeJobsOf(portal, ['exchange.send'])
+  await portal.runJobs()
+  // The clock was not moved: the bytes would go out again a minute after the doubt began.
+  const sent = await readDocument(portal, seller, id)
+  expect(sent.standing.verdict).toBe('waitingReceiverProvider')
+  const stored = 'select arrivals from simulator_messages where envelope_id = $1'
+  expect(await portal.query(stored, [sent.ids.envelopeId])).toEqual([{ arrivals: 1 }])
 })
 
 test('many documents at once: each is delivered, reported from both sides, and received once', async () => {

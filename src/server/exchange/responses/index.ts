@@ -1,6 +1,6 @@
 /** The door of responses. */
 
-export { type RecordResponse, recordResponse } from './record-response.ts'
+export { recordResponse } from './record-response.ts'
 export type { StoredResponse } from './response-store.ts'
 export { responseRoutes } from './routes.ts'
 export { attemptsOf, timelineOf } from './timeline.ts'

@@ -48,8 +48,6 @@ export async function recordResponse(
 
 const noticeTones = { approve: 'good', hold: 'warning', dispute: 'urgent', other: 'info' } as const
 
-export type RecordResponse = typeof recordResponse
-
 async function notifyPeople(
   { context, tx, scope }: UnitOfWork,
   document: DocumentRecord,

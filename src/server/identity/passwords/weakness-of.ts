@@ -1,7 +1,7 @@
 /**
  * Whether a password would be among an attacker's first guesses. Only its length is required; no classes of letters.
  */
-import { passwordsIn } from './breached.ts'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { lettersInRows } from './keyboard-row.ts'
 
 /** Why a password is easily guessed. */
@@ -12,6 +12,15 @@ const lettersLeft = 6
 const differentLetters = 5
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** The most used passwords from breaches, loaded into memory on first use. */
+let breached: ReadonlySet<string> | undefined
+
+/** Whether one of the texts, in small letters, is a breached password. */
+function isBreached(...texts: readonly string[]): boolean {
+  breached ??= new Set(dictionary['passwords-common'])
+  return texts.some((text) => text.length >= 4 && breached?.has(text) === true)
+}
 
 /** The words of four letters and more, and those of this portal. */
 function wordsOf(known: readonly string[]): string[] {
@@ -45,7 +54,7 @@ export function weaknessOf(password: string, known: readonly string[]): Weakness
   if (isSequence(text) || isKeyboardRow(text)) return 'sequence'
   // A word of the list with digits and signs around it is guessed next.
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  if (passwordsIn(text, core, core.replace(/[\s._-]/g, ''))) return 'breached'
+  if (isBreached(text, core, core.replace(/[\s._-]/g, ''))) return 'breached'
   let left = text
   for (const word of wordsOf(known)) left = left.replaceAll(word, '')
   const isPersonal = left.length < text.length && left.replace(/[^\p{L}\p{N}]/gu, '').length < lettersLeft

@@ -3,16 +3,17 @@
  * more tries. Only a user who has entered the password, or is signed in, can try a code, so that outsiders cannot
  * lock the owner out; the owner gets past the lock with a browser that the account knows, or with a new password.
  */
+import { dubaiDateTime } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
+import { writeMail } from '#platform/mail/write-mail'
 import { selectIdentity } from '../identities-store.ts'
 import { languageOf } from '../language-of.ts'
 import { logRefused, markOf } from '../log-sign-in.ts'
 import { countTry, uncountAttempt } from '../throttle.ts'
-import { mailWrongCodes } from './mail-wrong-codes.ts'
 
 /** The number of wrong codes after which the owner is notified. */
-const tellsAfter = 5
+const notifiesAfter = 5
 
 /** Whose code is tried, and from which browser, where the account was signed in before. */
 interface CodeTry {
@@ -43,14 +44,18 @@ export async function countCode<T>(
   }
   const answer = await attempt()
   if (isRight(answer)) await uncountAttempt(context, name, subject)
-  else if (tries === tellsAfter) await tellOwner(context, email)
+  else if (tries === notifiesAfter) await notifyOwner(context, email)
   return answer
 }
 
-async function tellOwner(context: Context, email: string): Promise<void> {
+/** Notifies the owner of an account that someone who knows the password is trying codes. */
+async function notifyOwner(context: Context, email: string): Promise<void> {
   const identity = await selectIdentity(context, { email })
   if (!identity) return
-  await context.db.system(async (tx) =>
-    mailWrongCodes(context, tx, { email, language: await languageOf(tx, identity) }),
-  )
+  const { date, time } = dubaiDateTime(context.clock.now().toISOString())
+  const params = { date, time: time.slice(0, 5), resetLink: `${context.config.publicUrl}/reset-password` }
+  await context.db.system(async (tx) => {
+    const { subject, text } = writeMail('wrongCodes', await languageOf(tx, identity), params)
+    await context.mail.send(tx, { to: email, subject, text })
+  })
 }

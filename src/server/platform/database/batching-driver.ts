@@ -14,7 +14,6 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { nameStatement } from './name-statement.ts'
 
 /** The name of a prepared statement; undefined when it is not prepared. */
 type NameOf = (sql: string) => string | undefined
@@ -25,6 +24,18 @@ const changedPlan = 'cached plan must not change result type'
 function toQueryResult<R>(result: pg.QueryResult): QueryResult<R> {
   const { command, rowCount, rows } = result
   return { ...(commands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}), rows }
+}
+
+/** Characters of a statement that its error shows. */
+const shownAtMost = 1_000
+
+/**
+ * Adds the text of the statement that failed to its error, as `statement`, so that a log names it; the values stay
+ * out of it. The first statement stays: a lost connection fails all that wait for an answer with one error.
+ */
+function nameStatement(error: Error, sql: string): Error {
+  if ('statement' in error) return error
+  return Object.assign(error, { statement: sql.slice(0, shownAtMost) })
 }
 
 /** A connection of the pool. Of its own it commits each statement by itself. */

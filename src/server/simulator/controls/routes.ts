@@ -7,8 +7,7 @@ import { getTaxpayer } from '../emaratax/get-taxpayer.ts'
 import { setTaxpayer } from '../emaratax/set-taxpayer.ts'
 import { magicBuyers } from '../scenarios/magic-receivers.ts'
 import type { FaultWatch } from './faults.ts'
-import { moveClock, readClock } from './move-clock.ts'
-import { presentClock } from './present.ts'
+import { moveClock, type PortalClock, readClock } from './move-clock.ts'
 import { setFaults } from './set-faults.ts'
 
 /** The routes of the simulated network for users. Registered for the test environment only. */
@@ -41,3 +40,10 @@ export function simulatorRoutes(app: App, context: Context, faults: FaultWatch):
     data: await setTaxpayer(context, actor, participant, body),
   }))
 }
+
+/** The public form of the clock of the portal. */
+const presentClock = ({ now, offsetMinutes, movable }: PortalClock) => ({
+  now: now.toISOString(),
+  offsetMinutes,
+  movable,
+})

@@ -23,7 +23,10 @@ export async function setTaxpayer(
     const { city, fault, legalType, licence, line1, nameAr, nameEn } = change
     const taxpayer = {
       ...held,
-      ...{ nameEn, nameAr, legalType, fault },
+      nameEn,
+      nameAr,
+      legalType,
+      fault,
       legalRegistration: { ...held.legalRegistration, id: licence },
       address: { ...held.address, line1, city },
     }

@@ -1,5 +1,6 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/base/context'
+import { onePer } from '#platform/base/one-per'
 
 /** Header in which the caller of a node proves that it belongs to this installation. */
 const signatureHeader = 'falaj-node-signature'
@@ -13,18 +14,16 @@ interface Call {
 }
 
 /** Cached: creating a key costs more than the HMAC itself. */
-const keys = new WeakMap<Context, KeyObject>()
+const keyOf = onePer(({ secrets }: Context) => createSecretKey(secrets.derive('simulated-node')))
 
 function mac(context: Context, { method, path, headers, body }: Call): Buffer {
-  const key = keys.get(context) ?? createSecretKey(context.secrets.derive('simulated-node'))
-  keys.set(context, key)
   const own = Object.entries(headers)
     .filter(([name]) => name.startsWith('falaj-') && name !== signatureHeader)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   // As on the wire.
   const { pathname, search } = new URL(path, 'http://node')
   const sha256 = createHash('sha256').update(body).digest('hex')
-  return createHmac('sha256', key)
+  return createHmac('sha256', keyOf(context))
     .update(JSON.stringify([method, pathname + search, own, sha256]))
     .digest()
 }

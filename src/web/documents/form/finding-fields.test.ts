@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldKeys } from '#core/findings'
-import { lineIndexOf, nearestField, onScreen, sortedFindings } from './finding-fields.ts'
+import { atCorrectedPlace, fieldKeys } from '#core/findings'
+import { lineIndexOf, nearestField, sortedFindings } from './finding-fields.ts'
 
 test('a path names its line and its field, most exact first', () => {
   expect(lineIndexOf('lines[2].price.gross')).toBe(2)
@@ -32,7 +32,7 @@ test('fatal findings come first, and the same rule stands once at a field', () =
 })
 
 test('an invalid unit is reported at the unit, wherever it is in the XML', () => {
-  const at = (path: string, rule = 'ibr-cl-23') => onScreen({ rule, path }).path
+  const at = (path: string, rule = 'ibr-cl-23') => atCorrectedPlace({ rule, path }).path
   expect(at('lines[3].quantity')).toBe('lines[3].unit')
   expect(at('lines[3].price.baseQuantity')).toBe('lines[3].unit')
   expect(at('lines[3].quantity', 'ibr-022')).toBe('lines[3].quantity')

@@ -25,16 +25,9 @@ export function nearestField(path: string, fields: Iterable<string>): string | u
   return undefined
 }
 
-/**
- * Maps a finding to the field of a line: in the XML, the quantity and the base quantity of the price each have a unit;
- * the screen has one field for both.
- */
-export function onScreen<F extends Pick<Finding, 'rule' | 'path'>>(finding: F): F {
-  if (finding.rule !== 'ibr-cl-23') return finding
-  return {
-    ...finding,
-    path: finding.path.replace(/^(lines\[\d+\])\.(quantity|price\.baseQuantity)$/, '$1.unit'),
-  }
+/** Whether the field of a path is among the details of a line (`LineDetails`), which are folded away. */
+export function isInLineDetails(path: string): boolean {
+  return /\.(item\.(?!name)|period|note|price\.base|vat\.exemption|orderReference)/.test(path)
 }
 
 /** The essential findings in the order of the work: fatal ones first, one for each rule and field. */

@@ -4,14 +4,13 @@ import type { Finding } from '#contract/common'
 import type { DocumentRow } from '#contract/documents'
 import type { Product } from '#contract/products'
 import type { DraftRecords } from '#core/draft-checks'
-import { fieldOf } from '#core/findings'
+import { atCorrectedPlace, fieldOf } from '#core/findings'
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
 import type { AppliedDefaults, OfferedScenario } from './applied-defaults.ts'
 import type { FormCheck } from './draft-checker.ts'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
-import { onScreen } from './finding-fields.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
 
 /**
@@ -158,7 +157,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
         set((state) => (checked.draft === state.draft ? checkedState(state, check, checked) : state)),
       applyServerFindings: (findings) =>
         set((state) => {
-          const serverFindings = findings.map(onScreen)
+          const serverFindings = findings.map(atCorrectedPlace)
           const byField = byFieldOf({ ...state, serverFindings })
           return { serverFindings, showAll: true, byField }
         }),
@@ -171,7 +170,7 @@ function checkedState(
   { totals, findings, passed }: FormCheck,
   checked: Checked,
 ): Partial<FormState> {
-  const check = { findings: findings.map(onScreen), passed }
+  const check = { findings: findings.map(atCorrectedPlace), passed }
   return {
     check,
     checked,

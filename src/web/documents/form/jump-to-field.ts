@@ -1,4 +1,4 @@
-import { lineIndexOf, nearestField } from './finding-fields.ts'
+import { isInLineDetails, lineIndexOf, nearestField } from './finding-fields.ts'
 import type { FormStore } from './form-store.ts'
 
 /** Lines on one page of the grid; the grid and the jump to a line must agree. */
@@ -12,9 +12,7 @@ export function jumpToField(store: FormStore, path: string, showPage: (page: num
   const index = lineIndexOf(path)
   const line = index === undefined ? undefined : store.getState().draft.lines?.[index]
   if (index !== undefined) showPage(Math.floor(index / linesPerPage))
-  if (line?.id && /\.(item\.(?!name)|period|note|price\.base|vat\.exemption|orderReference)/.test(path)) {
-    store.getState().toggleLine(line.id, true)
-  }
+  if (line?.id && isInLineDetails(path)) store.getState().toggleLine(line.id, true)
   // Two frames: one to change the page of lines, one to render it.
   requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)))
 }

@@ -1,25 +1,23 @@
 /**
- * The exchange on the screen, in a real browser, in English and in Arabic: documents that need attention and retries,
- * a scheduled document that is stopped, the simulated network, and notices as they arrive.
+ * Documents that need attention, in a real browser, in English and in Arabic: by cause on the dashboard, corrected copies,
+ * retries, the outcome in words, and notices as they arrive.
  */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
-import { deliver, envelopeOf, foreignInvoice } from '../src/server/exchange/testing/deliveries.ts'
-import { loadSecrets } from '../src/server/platform/base/secrets.ts'
+import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
-import { openOwnStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 /** Buyers of the simulated network, by the end of their number. */
 const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1440, height: 900 }
 
-const stage = openOwnStage({ FALAJ_MOVABLE_CLOCK: 'yes' })
+const stage = openStage()
 let company: TestCompany
 
 const until = async (what: () => Promise<void>) =>
@@ -53,7 +51,7 @@ async function showsWhyItFailed(person: Person): Promise<void> {
   await page.getByText(person.text('sending:bulk.retry.done')).waitFor()
 }
 
-describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
+describe.each(languagesOf('ar'))('documents that need attention in %s', (language) => {
   let person: Person
   const failed: { id: string; number: string }[] = []
   let good: { id: string; number: string }
@@ -184,92 +182,6 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
   })
 
-  it('issues many drafts at once, and lists what to fix in the others', async () => {
-    const { page } = person
-    const drafts = [
-      standardInvoice(delivered),
-      standardInvoice(delivered, { lines: [] }),
-      standardInvoice(delivered),
-    ]
-    for (const draft of drafts) await call(stage.doors, company, 'POST', '/documents', { draft })
-    await page.goto('/documents/sent?filter=drafts')
-    await page.getByRole('checkbox', { name: person.text('sending:select.page') }).check()
-    const bar = page.getByRole('region', { name: person.text('sending:select.bar') })
-    const plural = new Intl.PluralRules(language).select(3)
-    await bar
-      .getByRole('button', { name: person.text(`sending:select.issue_${plural}`, { count: '3' }) })
-      .click()
-    const question = page.getByRole('dialog')
-    await question.getByText(person.text('sending:select.issueText')).waitFor()
-    await person.look('bulk-issue-question')
-    await question.getByRole('button', { name: person.text('documents:form.issue') }).click()
-    await page.getByText(person.text('sending:bulk.issue.done')).waitFor()
-    await person.look('bulk-issue-done')
-    await person.button('sending:bulk.results').click()
-    const results = page.getByRole('dialog')
-    await results.getByText(person.text('exchange:bulk.invalid')).waitFor()
-    const issued = results.getByText(person.text('sending:bulk.issue.outcome.queued'), { exact: true })
-    expect(await issued.count()).toBe(2)
-    await person.look('bulk-issue-results')
-    await results.getByRole('link').first().click()
-    await person.button('documents:form.issue').waitFor()
-    // Its results were seen: it disappears with the page.
-    await page.goto('/documents/sent?filter=drafts')
-    await page.getByRole('checkbox', { name: person.text('sending:select.page') }).waitFor()
-    expect(await person.button('sending:bulk.dismiss').count()).toBe(0)
-  })
-
-  it('issues for later, changes the time, and stops it', async () => {
-    const { page } = person
-    const draft = await call(stage.doors, company, 'POST', '/documents', {
-      draft: standardInvoice(delivered),
-    })
-    await page.goto(`/documents/sent/new?draft=${draft.id}`)
-    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
-    await person.button('documents:form.issue').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('switch', { name: person.text('sending:later.switch') }).check({ force: true })
-    await dialog.getByLabel(person.text('sending:later.time')).waitFor()
-    await person.look('send-later')
-    await page.setViewportSize({ width: 360, height: 640 })
-    await person.glance('send-later-phone')
-    await page.setViewportSize(desktop)
-    await dialog.getByRole('button', { name: person.text('sending:later.confirm') }).click()
-    await page.waitForURL('**/documents/sent/view/**')
-    await dialog.getByText(person.text('lifecycle:verdict.scheduled')).first().waitFor()
-    await person.glance('scheduled')
-    await person.button('sending:act.changeTime').click()
-    await page.getByLabel(person.text('sending:later.time')).fill('10:30')
-    await page
-      .getByRole('dialog')
-      .last()
-      .getByRole('button', { name: person.text('sending:act.changeTime') })
-      .click()
-    await dialog.getByText(/10:30/).first().waitFor()
-    // The dialog of the time returns the focus when it is closed; only then the next one is opened.
-    await page.getByLabel(person.text('sending:later.time'), { exact: true }).waitFor({ state: 'detached' })
-    const change = person.button('sending:act.changeTime')
-    await eventually(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
-    const cancel = person.button('sending:act.cancel')
-    await cancel.click()
-    const keep = person.button('sending:act.keepSending')
-    await keep.waitFor()
-    await page.keyboard.press('Escape')
-    await keep.waitFor({ state: 'detached' })
-    await eventually(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true)
-    await cancel.click()
-    // Before it is there, the last dialog is the one of the document, which has a button of the same name.
-    await keep.waitFor()
-    await page
-      .getByRole('dialog')
-      .last()
-      .getByRole('button', { name: person.text('sending:act.cancel') })
-      .click()
-    await dialog.getByText(person.text('lifecycle:verdict.canceled')).first().waitFor()
-    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('next-step')
-    await standsAt(draft.id, 'canceled')
-  })
-
   it('shows the outcome of a document in words, and codes only on request', async () => {
     const { page } = person
     await page.goto(`/documents/sent/view/${failed[0]?.id}`)
@@ -289,33 +201,6 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await page.locator('#attention').getByText(person.text('lifecycle:verdict.needsYouRejected')).waitFor()
     await person.glance('attention-phone')
     await page.setViewportSize(desktop)
-  })
-
-  it('lists documents that were rejected on arrival separately, with the reasons in words', async () => {
-    const { page } = person
-    const number = `BAD-${language}`
-    const xml = foreignInvoice(company.participant, number).replace(
-      /(<cbc:PayableAmount[^>]*>)262\.50/,
-      '$1999.00',
-    )
-    const inbound = { ...stage.doors, context: { secrets: loadSecrets(stage.portal.folder, undefined) } }
-    await deliver(inbound as never, envelopeOf(xml, company.participant.participantId))
-    await page.goto('/documents/received')
-    const chip = page.getByRole('button', { name: person.text('sending:arrival.refused') })
-    await chip.getByText('1').waitFor()
-    expect(await page.getByRole('row').filter({ hasText: number }).count()).toBe(0)
-    await chip.press('Enter')
-    await page.getByRole('row').filter({ hasText: number }).getByRole('link').first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(person.text('sending:arrival.reasons')).waitFor()
-    await dialog
-      .getByText(/^ib[rt]-/)
-      .first()
-      .waitFor()
-    await person.look('refused-details')
-    await page.keyboard.press('Escape')
-    await page.waitForURL(/arrival=rejected/)
-    await person.look('refused')
   })
 
   it('rings the bell while the user is on the page, and leads to the subject', async () => {
@@ -357,44 +242,6 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await page.goto('/notices')
     await page.getByRole('link').filter({ hasText: number }).waitFor()
     await person.look('notices')
-  })
-
-  it('lists the buyers of the simulated network, makes a customer of one, and sets network faults', async () => {
-    const { page } = person
-    await page.goto('/simulator')
-    await page.getByText(person.text('simulator:receiver.notServiced.name')).waitFor()
-    await person.look('simulator')
-    const row = page.getByRole('row').filter({ hasText: rejects.participantId })
-    await row.getByRole('button', { name: person.text('simulator:screen.addCustomer') }).press('Enter')
-    await row.getByRole('button', { name: person.text('simulator:screen.isCustomer') }).waitFor()
-    await person.keepsFocus()
-    // The authority changes the city, and the portal has the old one.
-    const city = page.getByRole('textbox', { name: person.text('simulator:screen.field.city'), exact: true })
-    await city.fill('')
-    await person.button('simulator:screen.saveTaxpayer').click()
-    await page.getByText(person.text('common:field.required')).waitFor()
-    await city.fill('Al Ain')
-    await person.button('simulator:screen.saveTaxpayer').click()
-    await page.getByText(person.text('simulator:screen.taxpayerSaved')).waitFor()
-    await city.scrollIntoViewIfNeeded()
-    await person.glance('simulator-taxpayer')
-    const tax = page.getByRole('group', { name: person.text('simulator:screen.node.taxPlatform') })
-    await tax.getByRole('switch', { name: person.text('simulator:screen.down') }).check({ force: true })
-    await person.button('common:action.saveChanges').click()
-    await until(async () => {
-      const faults = await call(stage.doors, company, 'GET', '/simulator/faults')
-      expect(faults.nodes.taxPlatform.down).toBe(true)
-    })
-    await page.setViewportSize(phone)
-    await person.glance('simulator-phone')
-    await page.setViewportSize(desktop)
-    await person.button('simulator:screen.noFaults').click()
-    await until(async () => {
-      const faults = await call(stage.doors, company, 'GET', '/simulator/faults')
-      expect(faults.nodes.taxPlatform.down).toBe(false)
-    })
-    await page.goto('/contacts/customers')
-    await page.getByText(person.text('simulator:receiver.rejectedByRule.name')).waitFor()
   })
 
   it('met no error in the console', () => {
