@@ -10,7 +10,7 @@ import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import styles from './onboarding.module.css'
 import type { Attempt } from './queries.ts'
-import { sendTestDocument } from './send-test-document.ts'
+import { useTestDocument } from './use-test-document.ts'
 import { forgetVerification } from './verification.ts'
 
 const titles = { link: 'linked.title', reverify: 'linked.updated', delink: 'linked.left' } as const
@@ -63,6 +63,7 @@ function TestDocument({ participantKey }: { participantKey: string | null }) {
   const isTest = useEnvironment() === 'preprod'
   const company = useMe()?.participants.find(({ id }) => id === participantKey)
   const [error, setError] = useState<unknown>(null)
+  const sendTestDocument = useTestDocument()
   if (!isTest || !company) return null
   async function send() {
     if (!company) return

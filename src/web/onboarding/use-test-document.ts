@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { z } from 'zod'
 import * as documentsApi from '#contract/api/documents'
 import type { DocumentDetail } from '#contract/documents'
@@ -7,6 +8,7 @@ import { newDraft, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { call } from '#web/lib/call.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
 
@@ -33,16 +35,25 @@ function testDraft(company: Participant): InvoiceDraft {
   }
 }
 
-/** Issues a test document of a company to itself. Raises ApiError. */
-export async function sendTestDocument(company: Participant): Promise<Detail> {
-  const { data: draft } = await call(documentsApi.createDraft, {
-    body: { draft: testDraft(company) },
-    idempotencyKey: crypto.randomUUID(),
-  })
-  const { data } = await call(documentsApi.issueDocument, {
-    params: { id: draft.id },
-    body: { version: draft.version },
-    idempotencyKey: crypto.randomUUID(),
-  })
-  return data
+/**
+ * A function that issues a test document of a company to itself. Repeated after a lost response it continues the same
+ * document. It raises ApiError.
+ */
+export function useTestDocument(): (company: Participant) => Promise<Detail> {
+  const withCreateKey = useIdempotencyKey()
+  const withIssueKey = useIdempotencyKey()
+  const created = useRef<Pick<Detail, 'id' | 'version'> | null>(null)
+  return async (company) => {
+    const body = { draft: testDraft(company) }
+    created.current ??= (
+      await withCreateKey(body, (idempotencyKey) => call(documentsApi.createDraft, { body, idempotencyKey }))
+    ).data
+    const { id, version } = created.current
+    const request = { params: { id }, body: { version } }
+    const { data } = await withIssueKey(request, (idempotencyKey) =>
+      call(documentsApi.issueDocument, { ...request, idempotencyKey }),
+    )
+    created.current = null
+    return data
+  }
 }
