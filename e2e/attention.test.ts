@@ -1,6 +1,6 @@
 /**
- * Documents that need attention, in a real browser, in English and in Arabic: by cause on the dashboard, corrected copies,
- * retries, the outcome in words, and notices as they arrive.
+ * Documents that need attention, in a real browser, in English and in Arabic: by cause on the dashboard, corrected
+ * copies, retries, the outcome in words, and notices as they arrive.
  */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -15,8 +15,8 @@ declare module 'vitest' {
  * data. A portal that does not start fails the journeys that need it, and not every test of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await provideMigratedData(project)
   try {
+    await provideMigratedData(project)
     const { folder, stop, url } = await startPortalProcess({}, { fromSources: true })
     project.provide('sharedPortal', { url, folder })
     return stop

@@ -1,7 +1,7 @@
 /**
  * An outage on the screen, in a real browser, in English and in Arabic: delayed documents, the notice to the tax
- * authority, the file of the log, the page for operators, and its end; and the screen of the simulated network, which can
- * cause one.
+ * authority, the file of the log, the page for operators, and its end; and the screen of the simulated network, which
+ * can cause one.
  */
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'

@@ -48,6 +48,7 @@ async function startOnce(
 ): Promise<RunningPortal> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
   if (data) copyMigratedData(data, folder)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   const port = await freePorts(1)
   const run = () =>
     spawn(process.execPath, ['--import', cheapScrypt, 'src/server/main.ts'], {
@@ -64,7 +65,10 @@ async function startOnce(
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
   let child = run()
-  const url = await announcedUrl(child)
+  const url = await announcedUrl(child).catch((error: unknown) => {
+    remove()
+    throw error
+  })
   async function halt(): Promise<void> {
     if (child.exitCode !== null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -81,7 +85,7 @@ async function startOnce(
     },
     async stop() {
       await halt()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

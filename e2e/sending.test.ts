@@ -1,6 +1,6 @@
 /**
- * Sending and receiving on the screen, in a real browser, in English and in Arabic: many drafts issued at once, a document
- * that is scheduled and then stopped, and documents that were rejected on arrival.
+ * Sending and receiving on the screen, in a real browser, in English and in Arabic: many drafts issued at once, a
+ * document that is scheduled and then stopped, and documents that were rejected on arrival.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'

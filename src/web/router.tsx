@@ -37,7 +37,7 @@ export const router = createRouter({
     <ErrorScreen
       error={error}
       onRetry={() => {
-        // What the screen could not be drawn with is fetched again.
+        // Cached data that no screen uses may have caused the error.
         for (const match of router.state.matches)
           if (match.routeId === '/_app') match.context.queryClient.removeQueries({ type: 'inactive' })
         reset()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dubaiDate } from '#core/calendar'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../exchange/testing/deliveries.ts'
@@ -226,11 +226,11 @@ test('documents are counted once, by month and company, in the background, with 
   await client.connect()
   await client.query('begin; lock table document_months in access exclusive mode')
   const read = meter()
-  await vi.waitFor(async () => {
-    expect(
-      await portal.query(`select from pg_locks where not granted and relation = 'document_months'::regclass`),
-    ).toHaveLength(1)
-  })
+  await expect
+    .poll(() =>
+      portal.query(`select from pg_locks where not granted and relation = 'document_months'::regclass`),
+    )
+    .toHaveLength(1)
   await client.query('select falaj.count_documents($1)', [portal.clock.now()])
   await client.query('commit')
   await client.end()

@@ -6,6 +6,7 @@ import type { Participant } from '#contract/participants'
 import { addDays } from '#core/calendar'
 import { newDraft, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
+import { isApiError, isMissing } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
@@ -50,10 +51,16 @@ export function useTestDocument(): (company: Participant) => Promise<Detail> {
     ).data
     const { id, version } = created.current
     const request = { params: { id }, body: { version } }
-    const { data } = await withIssueKey(request, (idempotencyKey) =>
-      call(documentsApi.issueDocument, { ...request, idempotencyKey }),
-    )
-    created.current = null
-    return data
+    try {
+      const issuing = await withIssueKey(request, (idempotencyKey) =>
+        call(documentsApi.issueDocument, { ...request, idempotencyKey }),
+      )
+      created.current = null
+      return issuing.data
+    } catch (error) {
+      // Somebody changed or deleted the draft: the next try begins with another one.
+      if (isMissing(error) || (isApiError(error) && error.status === 409)) created.current = null
+      throw error
+    }
   }
 }

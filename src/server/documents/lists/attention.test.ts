@@ -123,6 +123,8 @@ test('users are notified once, each reads their own notice, and a new failure cr
   await client.query('commit')
   await client.end()
   expect((await counted).body.data).toEqual({ unread: 0 })
+  await portal.query('delete from notice_marks')
+  expect((await ask(ours, 'GET', '/notices/count')).body.data).toEqual({ unread: 2 })
   const all = await ask(ours, 'POST', '/notices/read', { body: { all: true } })
   expect(all.body.data).toEqual({ unread: 0 })
   expect((await ask(ours, 'GET', '/notices')).body.data.map((n: { read: boolean }) => n.read)).toEqual([

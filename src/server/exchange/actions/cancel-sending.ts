@@ -41,8 +41,9 @@ async function cancel(unit: UnitOfWork, actor: Actor, documentId: string): Promi
   if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
   await createTransmissions(unit, [frozen])
   await unit.flush()
-  const [invoice] = await lockLatestTransmissions(unit, documentId, ['invoice'])
-  const [report] = await lockLatestTransmissions(unit, documentId, ['taxReport'])
+  const locked = await lockLatestTransmissions(unit, documentId, ['invoice', 'taxReport'])
+  const invoice = locked.find(({ kind }) => kind === 'invoice')
+  const report = locked.find(({ kind }) => kind === 'taxReport')
   // A report-only document is only reported.
   const main = invoice?.state === 'notApplicable' ? report : invoice
   if (!main) throw problem('document.not-found', { detail: documentId })

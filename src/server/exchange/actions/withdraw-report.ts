@@ -33,8 +33,9 @@ export async function withdrawReport(
 
 /** The accepted report of a document that never arrived. A document that ended in doubt may be with the buyer. */
 async function lockWithdrawable(unit: UnitOfWork, documentId: string): Promise<Replacement | undefined> {
-  const [invoice] = await lockLatestTransmissions(unit, documentId, ['invoice'])
-  const [newest] = await lockLatestTransmissions(unit, documentId, ['taxReport'])
+  const locked = await lockLatestTransmissions(unit, documentId, ['invoice', 'taxReport'])
+  const invoice = locked.find(({ kind }) => kind === 'invoice')
+  const newest = locked.find(({ kind }) => kind === 'taxReport')
   const old = newest && (await acceptedReport(unit, documentId, newest))
   const neverArrived =
     (invoice?.state === 'failed' && invoice.reason !== 'inDoubtExhausted') || invoice?.state === 'canceled'

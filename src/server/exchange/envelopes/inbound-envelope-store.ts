@@ -67,7 +67,8 @@ export async function insertInbound(
 
 function rowOf({ bytes: _bytes, ...inbound }: NewInbound) {
   const undecided = { kind: null, ownerOrganization: null, subjectId: null, decidedAt: null }
-  return columnsOf('inbound_envelopes', { ...inbound, ...undecided })
+  const messageAt = inbound.messageAt && new Date(inbound.messageAt)
+  return columnsOf('inbound_envelopes', { ...inbound, ...undecided, messageAt })
 }
 
 /** The stored arrival under an id of a delivery; `sha256` shows whether it is the same. */

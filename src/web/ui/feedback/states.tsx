@@ -67,7 +67,7 @@ export function NotFoundState({ children, action }: { children?: ReactNode; acti
   )
 }
 
-/** The last error of a component, with its stack of components, which React reports after rendering the error screen. */
+/** The last error of a component, with its stack of components; React reports it after rendering the error screen. */
 export const useCaughtError = create<{ error?: unknown; componentStack?: string | null | undefined }>()(
   () => ({}),
 )

@@ -36,8 +36,10 @@ function coveredAt(avoided: readonly Box[], screen: Size, top: number): number {
  * third of the screen: the current one if it covers none, otherwise the nearest one to the default.
  */
 export function leastCoveringTop(avoided: readonly Box[], screen: Size, now = defaultTop): number {
-  let best = { top: now, covers: coveredAt(avoided, screen, now) }
-  for (let top = defaultTop; best.covers > 0 && top <= screen.height / 3; top += step) {
+  const lowest = screen.height / 3
+  const start = Math.min(now, lowest)
+  let best = { top: start, covers: coveredAt(avoided, screen, start) }
+  for (let top = Math.min(defaultTop, lowest); best.covers > 0 && top <= lowest; top += step) {
     const covers = coveredAt(avoided, screen, top)
     if (covers < best.covers) best = { top, covers }
   }

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { defaultTop, leastCoveringTop } from './toast-position.ts'
-import { darkTexts } from './toaster.tsx'
+import { darkTexts, toastSettings } from './toaster.tsx'
+
+test('toasts stay for 4 seconds', () => {
+  expect(toastSettings.duration).toBe(4000)
+})
 
 /** Relative luminance by WCAG 2.2; channels from 0 to 1. */
 function luminance(channels: readonly number[]): number {

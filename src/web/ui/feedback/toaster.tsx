@@ -18,7 +18,7 @@ const lookAgainMs = 250
 const style = { '--width': `${toastSize.width}px`, ...darkTexts } as CSSProperties
 
 /** By the specification (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
-const toastSettings = {
+export const toastSettings = {
   position: 'top-right',
   richColors: true,
   theme: 'light',
