@@ -58,7 +58,7 @@ export function useTestDocument(): (company: Participant) => Promise<Detail> {
       created.current = null
       return issuing.data
     } catch (error) {
-      // Somebody changed or deleted the draft: the next try begins with another one.
+      // Another request changed or deleted the draft: the next click creates another one.
       if (isMissing(error) || (isApiError(error) && error.status === 409)) created.current = null
       throw error
     }
