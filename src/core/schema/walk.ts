@@ -88,12 +88,19 @@ export class SchemaWalk {
     return valueNs === undefined ? undefined : this.#schema.type(valueNs, name.slice(name.indexOf(':') + 1))
   }
 
-  /** Any content: declared elements are checked, and the contents of the others. */
+  /** Any content: declared elements are checked, and the contents of the others. Not recursive: it may be deep. */
   #visitAny(node: XmlElement): void {
-    for (const child of node.children) {
-      if (!isElement(child)) continue
+    const { anyType } = this.#schema
+    const pending: XmlElement[] = []
+    const addChildren = ({ children }: XmlElement) => {
+      for (const child of children.toReversed()) if (isElement(child)) pending.push(child)
+    }
+    addChildren(node)
+    for (let child = pending.pop(); child && !this.#report.isFull; child = pending.pop()) {
       const declaration = this.#schema.element(child.ns, child.name)
-      this.visit(child, declaration?.type ?? this.#schema.anyType, declaration !== undefined)
+      if (declaration) this.visit(child, declaration.type)
+      else if (this.#typeOf(child, anyType, false).kind === 'any') addChildren(child)
+      else this.visit(child, anyType, false)
     }
   }
 

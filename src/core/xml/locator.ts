@@ -15,17 +15,23 @@ export function createLocator(prefixes: PrefixMap = customaryPrefixes): (node: X
     const prefix = prefixOf.get(node.ns)
     return prefix ? `${prefix}:${node.name}` : node.name
   }
-  const locate = (node: XmlElement): string => {
-    if (!node.parent) return `/${qualified(node)}`
-    let inParent = positions.get(node.parent)
+  const positionOf = (node: XmlElement, parent: XmlElement): number | undefined => {
+    let inParent = positions.get(parent)
     if (!inParent) {
-      inParent = countSiblings(node.parent)
-      positions.set(node.parent, inParent)
+      inParent = countSiblings(parent)
+      positions.set(parent, inParent)
     }
-    const position = inParent.get(node)
-    return `${locate(node.parent)}/${qualified(node)}${position ? `[${position}]` : ''}`
+    return inParent.get(node)
   }
-  return locate
+  // Not recursive: trees may be deeper than the stack.
+  return (node) => {
+    let path = ''
+    for (let at = node; ; at = at.parent) {
+      if (!at.parent) return `/${qualified(at)}${path}`
+      const position = positionOf(at, at.parent)
+      path = `/${qualified(at)}${position ? `[${position}]` : ''}${path}`
+    }
+  }
 }
 
 /** Position of each child among those of its name; children that are alone in their name are left out. */
