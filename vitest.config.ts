@@ -135,10 +135,10 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: ['e2e/global-setup.ts'],
-          // After all others, and three at a time: two of them leave the processors idle for a seventh of the time.
+          // After all others, and two at a time: a browser and its portal keep a processor busy.
           sequence: { groupOrder: 1 },
           ...filesAtATime,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {
