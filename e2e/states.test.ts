@@ -64,6 +64,15 @@ describe.each(languagesOf('en'))('states of the portal in %s', (language) => {
     await page.goto('/nothing/here')
     await person.heading('common:notFound.title')
     await page.getByText(person.text('common:notFound.text')).waitFor()
+    // Within the frame: the navigation, the selected company and environment, and the search.
+    await page.getByRole('navigation', { name: person.text('common:frame.navigation') }).waitFor()
+    await page.getByRole('main').getByText(person.text('common:environment.preprod')).waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: person.text('common:frame.search') })
+      .click()
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
     await person.button('common:notFound.back').click()
     await page.waitForURL('**/reports')
     // Nor does a part of an address of a list lead to the list.

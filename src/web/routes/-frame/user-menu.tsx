@@ -11,7 +11,7 @@ import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
 /** The user's own settings. */
-const accountLinks = [
+export const accountLinks = [
   { key: 'account', to: '/settings', icon: IconUserCircle },
   { key: 'security', to: '/settings/security', icon: IconShieldLock },
   { key: 'notifications', to: '/settings/notifications', icon: IconBell },
@@ -29,7 +29,7 @@ export function useSignOut(): readonly [leave: () => void, question: ReactNode] 
 }
 
 /** The other language, and the change to it. */
-function useOtherLanguage() {
+export function useOtherLanguage() {
   const { t } = useTranslation('common')
   const code = useLanguage() === 'ar' ? 'en' : 'ar'
   const label = <span lang={code}>{t('language.other')}</span>
@@ -37,7 +37,7 @@ function useOtherLanguage() {
 }
 
 /** Name, address and role of the signed-in user. */
-function UserName() {
+export function UserName() {
   const { t } = useTranslation('identity')
   const me = useMe()
   if (!me) return null
@@ -94,45 +94,5 @@ export function UserMenu() {
       </Menu>
       {question}
     </>
-  )
-}
-
-/** The same in the drawer of a phone, whose header has no room for it. `onGo` closes the drawer. */
-export function UserSection({ onGo, onSignOut }: { onGo: () => void; onSignOut: () => void }) {
-  const { t } = useTranslation('common')
-  const language = useOtherLanguage()
-  return (
-    <section className={styles['account']} aria-label={t('frame.user')}>
-      <UserName />
-      {accountLinks.map(({ key, to, icon: Icon }) => (
-        <Link key={key} to={to} className={styles['entry']} onClick={onGo}>
-          <Icon size={18} stroke={1.6} aria-hidden="true" />
-          {t(`frame.${key}`)}
-        </Link>
-      ))}
-      <button
-        type="button"
-        className={styles['entry']}
-        aria-label={language.name}
-        onClick={() => {
-          onGo()
-          language.change()
-        }}
-      >
-        <IconLanguage size={18} stroke={1.6} aria-hidden="true" />
-        {language.label}
-      </button>
-      <button
-        type="button"
-        className={styles['entry']}
-        onClick={() => {
-          onGo()
-          onSignOut()
-        }}
-      >
-        <IconLogout size={18} stroke={1.6} aria-hidden="true" />
-        {t('frame.signOut')}
-      </button>
-    </section>
   )
 }
