@@ -25,6 +25,7 @@ const walk = [
   '/reports?view=register',
   '/settings',
   '/settings/security',
+  '/settings/notifications',
   '/participants',
   '/nothing/here',
   '/products/new',
@@ -218,6 +219,14 @@ function narrowFaults(): string[] {
     const height = Math.max(button.getBoundingClientRect().height, around)
     if (height < 43.5)
       faults.push(`${button.getAttribute('aria-label') ?? button.textContent} is ${height} px high`)
+  }
+  for (const box of document.querySelectorAll<HTMLInputElement>('main input[type="checkbox"]')) {
+    if (!visible(box)) continue
+    box.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = box.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2 + 20)
+    if (hit !== box && !hit?.closest('label') && !hit?.closest('[class*="Switch"]'))
+      faults.push(`${box.getAttribute('aria-label') ?? box.id} is small`)
   }
   return faults
 }
