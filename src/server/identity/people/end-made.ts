@@ -3,7 +3,7 @@ import type { Environment } from '#contract/common'
 import { type Actor, can, type Permission, type Role } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantTx, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { publishChange } from './publish-change.ts'
 import { type InvitationRecord, listInvitations, listMembers, markRevoked } from './store.ts'
@@ -26,7 +26,7 @@ export interface KeysOfPeople {
    * Revokes them, in this process at once and in others with the event, with an entry in the trail of each
    * environment.
    */
-  revoke(context: Context, tx: Tx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
+  revoke(context: Context, tx: TenantTx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
 }
 
 /** Invitations and keys that end with a role; null for a member who has left the organization. */
