@@ -9,11 +9,15 @@ import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { axeFindings, languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
+import { type Place, visit } from './screens.ts'
 import { openStage } from './stage.ts'
 
 const stage = openStage()
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 320, height: 640 }
+
+/** The addresses of this walk name no record. */
+const nowhere = {} as Place
 
 /** Screens with rows of fields, chips, tables or buttons. */
 const walk = [
@@ -142,9 +146,7 @@ describe.each(languagesOf('ar'))('the portal in %s', (language) => {
     await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     const faults: object[] = []
     for (const address of walk) {
-      await page.goto(address)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await visit(person, { name: address, address: () => address, isPublic: false }, nowhere, 'link')
       faults.push(...(await page.evaluate(narrowFaults)).map((fault) => ({ address, fault })))
     }
     expect(faults).toEqual([])

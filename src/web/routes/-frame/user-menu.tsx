@@ -33,7 +33,8 @@ export function useOtherLanguage() {
   const { t } = useTranslation('common')
   const code = useLanguage() === 'ar' ? 'en' : 'ar'
   const label = <span lang={code}>{t('language.other')}</span>
-  return { label, name: t('language.switch'), change: () => void changeLanguage(code) }
+  const name = `${t('language.other')} – ${t('language.switch')}`
+  return { label, name, change: () => void changeLanguage(code) }
 }
 
 /** Name, address and role of the signed-in user. */
