@@ -93,7 +93,7 @@ describe.each(languagesOf('ar'))('the portal in %s', (language) => {
   })
 
   it('leads from the user’s menu to the own settings, and changes the language', async () => {
-    const open = () => named('common:frame.user').click()
+    const open = () => named('common:frame.user').first().click()
     for (const [key, address] of [
       ['common:frame.account', '/settings'],
       ['common:frame.security', '/settings/security'],
@@ -161,6 +161,11 @@ describe.each(languagesOf('ar'))('the portal in %s', (language) => {
     const header = page.getByRole('banner')
     expect((await header.boundingBox())?.height).toBeLessThanOrEqual(60)
     const top = async () => (await header.boundingBox())?.y
+    // It stays while the focus of the keyboard is in it.
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      window.scrollTo(0, 0)
+    })
     await page.evaluate(() => window.scrollTo(0, 300))
     await eventually(top).toBeLessThan(-40)
     await page.evaluate(() => window.scrollBy(0, -20))
