@@ -70,7 +70,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
 
     // When all is done, the rails are one line, and the history is one step away.
     const delivered = opened.getByText(person.text('exchange:event.invoiceDelivered')).first()
-    await opened.locator('details', { hasText: person.text('sending:rails.exchange') }).waitFor()
+    await opened.locator('summary', { hasText: person.text('documents:details.whatHappened') }).waitFor()
     expect(await delivered.isVisible()).toBe(false)
     await person.openHistory()
     await delivered.waitFor()
@@ -141,7 +141,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
       },
     )
     const row = page.locator(`tr[data-row="${id}"]`)
-    const number = await row.locator('bdi').first().innerText()
+    const number = await row.getByRole('link').first().innerText()
     await row.getByRole('link').first().click()
     const opened = page.getByRole('dialog', { name: new RegExp(number) })
     const blank = opened.getByRole('status', { name: person.text('common:state.loading') })

@@ -50,12 +50,12 @@ export function DocumentDialog({
   }, [navigate, direction, search, documentId])
   const adjacent = useAdjacentDocuments(direction, documentId, search)
 
+  const row = isNotFound ? undefined : (document ?? known)
+  const number = row?.number
   useEffect(() => {
-    const title = document?.number
-    if (title) window.document.title = `${title} · ${t('common:brand')}`
-  }, [document?.number, t])
+    if (number) window.document.title = `${number} · ${t('common:brand')}`
+  }, [number, t])
 
-  const row = document ?? known
   return (
     <Dialog
       opened
