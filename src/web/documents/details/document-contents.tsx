@@ -12,13 +12,14 @@ import { DocumentPaper } from './document-paper.tsx'
 import { NextStep } from './next-step.tsx'
 import { ChangedAccountAlarm } from './pay-to.tsx'
 import { Payment } from './payment.tsx'
-import { Progress } from './progress.tsx'
+import { isTravelComplete, Progress } from './progress.tsx'
 import { Related } from './related.tsx'
 import { DecisionFoot } from './response-form.tsx'
 import { Responses } from './responses.tsx'
 import { Retained } from './retained.tsx'
 import { Retention } from './retention.tsx'
 import { Technical } from './technical.tsx'
+import { Timeline } from './timeline.tsx'
 import { useDecision } from './use-decision.ts'
 
 /**
@@ -28,7 +29,7 @@ import { useDecision } from './use-decision.ts'
 export function DocumentContents({ document, search }: { document: Detail; search: DocumentsSearch }) {
   const decision = useDecision(document)
   return (
-    <div className={styles['columns']}>
+    <div className={styles['columns']} data-urgent={isUrgent(document) || undefined}>
       <div className={styles['first']}>
         <Payment document={document} />
         <ChangedAccountAlarm document={document} />
@@ -45,6 +46,7 @@ export function DocumentContents({ document, search }: { document: Detail; searc
       <aside className={styles['side']}>
         <OtherProvider document={document} />
         <Deliveries document={document} />
+        {!isTravelComplete(document) && <Timeline document={document} />}
         <Retained document={document} />
         <Related document={document} search={search} />
         <Attachments document={document} />

@@ -6,18 +6,12 @@ import styles from './rails.module.css'
 import { Rails, useRailStatus } from './rails.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Exchange, reporting and history; one line while nothing is open, with the rest behind it. */
+/** Exchange and reporting; when all is done one line, with the stops and the history behind it. */
 export function Progress({ document }: { document: Detail }) {
   const { t } = useTranslation('sending')
   const status = useRailStatus(document)
   const [isOpen, setIsOpen] = useState(false)
-  if (!isComplete(document))
-    return (
-      <>
-        <Rails document={document} />
-        <Timeline document={document} />
-      </>
-    )
+  if (!isTravelComplete(document)) return <Rails document={document} />
   return (
     <details
       className={styles['finished']}
@@ -41,7 +35,7 @@ export function Progress({ document }: { document: Detail }) {
 }
 
 /** Whether every stop of both rails is behind the document or does not concern it. */
-function isComplete({ facts, standing }: Detail): boolean {
+export function isTravelComplete({ facts, standing }: Detail): boolean {
   const stops = [...standing.exchangeRail, ...standing.reportingRail]
   return (
     facts.document !== 'draft' &&

@@ -71,7 +71,11 @@ export function DocumentDialog({
       subtitle={row && <Subject row={row} />}
       actions={
         <span className={styles['headerActions']}>
-          {row && <Standing row={row} />}
+          {row && (
+            <span className={styles['verdict']}>
+              <Standing row={row} />
+            </span>
+          )}
           <span className={styles['adjacent']}>
             <IconButton
               label={t('details.previous')}
