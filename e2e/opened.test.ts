@@ -69,7 +69,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
 
     // When all is done, the rails are one line, and the history is one step away.
-    const delivered = opened.getByText(person.text('exchange:event.invoiceDelivered')).first()
+    const delivered = opened.getByText(person.text('exchange:event.invoiceDelivered'), { exact: true })
     await opened.locator('summary', { hasText: person.text('documents:details.whatHappened') }).waitFor()
     expect(await delivered.isVisible()).toBe(false)
     await person.openHistory()

@@ -17,7 +17,7 @@ import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
 import { ContentsPlaceholder, DocumentContents } from '../details/document-contents.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
-import { type Detail, documentQuery, documentsQuery, markRead, type Row } from '../queries.ts'
+import { type Detail, documentQuery, documentsQuery, markRead, type Row, rowOfShownList } from '../queries.ts'
 
 const viewRoute = {
   sent: '/documents/sent/view/$documentId',
@@ -40,7 +40,7 @@ export function DocumentDialog({
   const detail = useQuery(documentQuery(documentId))
   const isNotFound = isApiError(detail.error) && detail.error.status === 404
   const document = isNotFound ? undefined : detail.data
-  const known = useKnownRow(documentId)
+  const known = rowOfShownList(useQueryClient(), documentId)
   useMarkRead(document)
 
   const close = useCallback(() => {
@@ -143,15 +143,6 @@ function Standing({ row }: { row: Row }) {
       {withTradeSides(typeCode, t(verdictKey(direction, standing.verdict)))}
     </StandingBadge>
   )
-}
-
-/** The row of a document in a list that was shown before: its heading is known before its contents. */
-function useKnownRow(documentId: string): Row | undefined {
-  const queryClient = useQueryClient()
-  return queryClient
-    .getQueriesData<{ data?: readonly Row[] }>({ queryKey: ['documents', 'list'] })
-    .flatMap(([, page]) => page?.data ?? [])
-    .find(({ id }) => id === documentId)
 }
 
 /** Marks a received document as read when it is opened. */
