@@ -5,12 +5,14 @@ import type { Detail } from '../queries.ts'
 import { AddSupplier } from './add-supplier.tsx'
 import styles from './pay-to.module.css'
 import { PayTo } from './pay-to.tsx'
+import { isRefused } from './use-decision.ts'
 
 /** What a received invoice asks to be paid: how much, until when, to which account of which seller. */
 export function Payment({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const kind = kindOf(document.typeCode)
-  if (document.direction !== 'received' || kind === undefined || isSelfBilled(kind)) return null
+  const isBill = document.direction === 'received' && kind !== undefined && !isSelfBilled(kind)
+  if (!isBill || isRefused(document)) return null
   const { dueDate } = document.draft
   return (
     <section className={styles['payment']} aria-label={t('responses:pay.title')}>
@@ -20,7 +22,7 @@ export function Payment({ document }: { document: Detail }) {
           {t('form.issueDueLabel')}: <DateText value={dueDate} />
         </p>
       )}
-      <AddSupplier document={document} />
+      {document.changedAccount === null && <AddSupplier document={document} />}
     </section>
   )
 }
