@@ -45,10 +45,10 @@ export function AddSupplier({ document }: { document: Detail }) {
 }
 
 /** The seller of a received document as a new contact, as far as the fields of a contact can hold its details. */
-export function supplierOf({ counterpartyNameAr, draft, sendingParticipantId }: Detail): ContactPrefill {
+function supplierOf({ counterpartyNameAr, draft, sendingParticipantId }: Detail): ContactPrefill {
   const seller = draft.seller ?? {}
   const { shape } = ContactInput
-  const fits = <Key extends keyof typeof shape>(key: Key, value: unknown): ContactPrefill => {
+  const fits = (key: keyof typeof shape, value: unknown): ContactPrefill => {
     const parsed = shape[key].safeParse(value)
     return parsed.success ? { [key]: parsed.data } : {}
   }

@@ -98,15 +98,13 @@ export function DecisionFoot({ document, decision }: { document: Detail; decisio
 /** Opens the form of a question or dispute. */
 function WriteButton({ decision, of }: { decision: DecisionState; of: 'hold' | 'dispute' }) {
   const { t } = useTranslation('responses')
-  const { returning, write } = decision
+  const { takesFocusBack, write } = decision
   return (
     <Button
       variant="default"
       ref={(node: HTMLButtonElement | null) => {
         // The buttons are shown again: the focus returns to the one that was pressed.
-        if (!node || returning.current !== of) return
-        returning.current = null
-        node.focus()
+        if (node && takesFocusBack(of)) node.focus()
       }}
       onClick={() => write(of)}
     >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BusinessResponse } from '#contract/responses'
 import { useCan } from '#web/identity/index.ts'
 import type { Detail } from '../queries.ts'
@@ -16,7 +16,8 @@ export interface DecisionState {
   readonly write: (decision: Written) => void
   /** Closes the form; the focus returns to the button that opened it. */
   readonly stopWriting: () => void
-  readonly returning: RefObject<Written | null>
+  /** Whether the focus returns to this button; true once. */
+  readonly takesFocusBack: (decision: Written) => boolean
 }
 
 export function useDecision(document: Detail): DecisionState {
@@ -36,7 +37,11 @@ export function useDecision(document: Detail): DecisionState {
       returning.current = writing
       setOpen(null)
     },
-    returning,
+    takesFocusBack: (decision) => {
+      if (returning.current !== decision) return false
+      returning.current = null
+      return true
+    },
   }
 }
 
