@@ -14,8 +14,14 @@ export function Foot({ summary, children }: { summary?: ReactNode; children: Rea
   useReservedHeight(ref)
   return (
     <div ref={ref} className={styles['foot']} data-foot>
-      {summary && <div className={styles['summary']}>{summary}</div>}
-      <div className={styles['actions']}>{children}</div>
+      {summary && (
+        <div className={styles['summary']} data-foot-summary>
+          {summary}
+        </div>
+      )}
+      <div className={styles['actions']} data-foot-actions>
+        {children}
+      </div>
     </div>
   )
 }
