@@ -111,7 +111,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.look('export-form')
     // The form does not promise that it is sent.
     await person.button('documents:form.issueReported').click()
-    await person.reads(dialog, 'documents:form.issueTextReport', 'kind', 'amount', 'buyer')
+    await dialog.getByText(person.text('documents:form.issueNoteReport')).waitFor()
     await dialog.getByRole('button', { name: person.text('documents:form.issueReported') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     const sheet = dialog.locator('[data-sheet]')

@@ -62,7 +62,7 @@ test('a consumer is given the predefined receiver, which goes with the type', ()
 test('whom a self-billed document is about has one name on its form, that of the findings', () => {
   const isSupplier = /supplier|مورّد/i
   for (const { parties, field, form, kind } of [en, ar]) {
-    const labels = [parties.supplier, parties.moreSupplier, form.issueSupplierLabel]
+    const labels = [parties.supplier, parties.moreSupplier, form.issueNoteReport]
     const places = Object.entries(field).filter(([place]) => place.startsWith('supplier'))
     const words = [...labels, ...places.map(([, name]) => name), kind.hint[389], kind.hint[261]]
     expect(words.length).toBeGreaterThan(10)
