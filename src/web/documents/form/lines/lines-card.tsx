@@ -1,5 +1,12 @@
-import { IconClipboardText, IconKeyboard, IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { IconClipboardText, IconKeyboard, IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { isBlankLine } from '#core/drafts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -13,6 +20,7 @@ import styles from './lines.module.css'
 import { PasteDialog } from './paste-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { useGridActions } from './use-grid-actions.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { usePasteRows } from './use-paste-rows.ts'
 
 /** The line and the cell of an event; undefined outside of the cells. */
@@ -21,6 +29,20 @@ function placeOf(target: EventTarget): { row: HTMLElement; line: number; cell: C
   const row = (target as HTMLElement).closest<HTMLElement>('[data-line]')
   return cell && row ? { row, line: Number(row.dataset['line']), cell: cell as CellName } : undefined
 }
+
+/** Below this width in pixels, lines are cards instead of rows of a table. */
+const cardsBelow = 620
+
+/** Whether an arrow key moves the caret within a text of several lines instead of leaving its cell. */
+function staysInText({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLTextAreaElement) || target.clientHeight < 2 * singleLine) return false
+  const { selectionStart: start, selectionEnd: end, value } = target
+  const isAllSelected = start === 0 && end === value.length
+  if (isAllSelected) return false
+  return (key === 'ArrowDown' && end < value.length) || (key === 'ArrowUp' && start > 0)
+}
+
+const singleLine = 24
 
 /** The lines as a keyboard grid: Enter moves on and adds a line at the end, pasted rows become lines. */
 export function LinesCard({ page, setPage }: { page: number; setPage: (page: number) => void }) {
@@ -35,11 +57,14 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   const shownPage = Math.min(page, lastPage)
   const from = shownPage * pageSize
 
-  const actions = useGridActions(grid, setPage)
+  const card = useRef<HTMLElement>(null)
+  const areCards = useIsNarrow(card, cardsBelow)
+  const discount = useDiscountColumn()
+  const actions = useGridActions(grid, setPage, discount.show)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeOf(event.target)
-    if (!place || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (!place || event.defaultPrevented || event.nativeEvent.isComposing || staysInText(event)) return
     const command = gridCommand(event, { ...place, count: store.getState().draft.lines?.length ?? 0 })
     if (!command) return
     event.preventDefault()
@@ -59,20 +84,30 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   }
 
   return (
-    <section className={styles['card']} id="lines" aria-labelledby="lines-title" data-field="lines">
+    <section
+      ref={card}
+      className={styles['card']}
+      id="lines"
+      aria-labelledby="lines-title"
+      data-field="lines"
+      data-cards={areCards || undefined}
+      data-discount={discount.isShown || undefined}
+    >
       <h2 id="lines-title">{t('lines.title')}</h2>
       <div>
         <div className={styles['head']} aria-hidden="true">
           <span>{t('lines.number')}</span>
           <span>{t('lines.name')}</span>
-          <span>{t('lines.unit')}</span>
           <span className={styles['end']}>{t('lines.quantity')}</span>
+          <span>{t('lines.unit')}</span>
           <span className={styles['end']}>{t('lines.price')}</span>
-          <span className={styles['end']}>{t('lines.discount')}</span>
+          <span className={styles['end']} data-of="discount">
+            {t('lines.discount')}
+          </span>
           <span>{t('lines.tax')}</span>
-          <span className={styles['end']}>{t('lines.taxAmount')}</span>
           <span className={styles['end']}>
             {t('lines.total')} <small>{currency}</small>
+            <small>{t('lines.taxAmount')}</small>
           </span>
           <span />
         </div>
@@ -86,7 +121,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           start={from + 1}
         >
           {Array.from({ length: Math.min(pageSize, count - from) }, (_, offset) => (
-            <LineRow key={from + offset} index={from + offset} actions={actions} />
+            <LineRow key={from + offset} index={from + offset} actions={actions} isCard={areCards} />
           ))}
         </ol>
       </div>
@@ -129,6 +164,16 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
         >
           {t('lines.orPaste')}
         </Button>
+        {!areCards && !discount.isShown && count > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRosetteDiscount size={16} aria-hidden="true" />}
+            onClick={() => actions.discount(from)}
+          >
+            {t('lines.addDiscount')}
+          </Button>
+        )}
         <Button
           variant="subtle"
           color="gray"
@@ -152,4 +197,16 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
       )}
     </section>
   )
+}
+
+/** The column of discounts is folded away until a line has one, or the user wants to enter one; then it stays. */
+function useDiscountColumn() {
+  const isUsed = useForm(
+    ({ draft }) =>
+      draft.lines?.some(({ allowances, charges }) => allowances?.length || charges?.length) ?? false,
+  )
+  const [isShown, setIsShown] = useState(isUsed)
+  if (isUsed && !isShown) setIsShown(true)
+  const show = useCallback(() => setIsShown(true), [])
+  return { isShown, show }
 }
