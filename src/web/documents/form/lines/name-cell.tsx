@@ -5,6 +5,7 @@ import type { InvoiceLine } from '#core/invoice'
 import { withProduct } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { categoryOf, scenarioOf } from '../scenarios.ts'
+import { afterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { ProductSuggestions } from './product-suggestions.tsx'
@@ -26,7 +27,7 @@ export const NameCell = memo(function NameCell({ index, actions }: { index: numb
   const code = useForm((state) => lineCode(state.draft.lines?.[index]?.item))
   const finding = useCellFinding(path)
   const listId = useId()
-  const select = useSelectOnArrival()
+  const arrival = useArrival()
   const choose = (product: Product) => {
     const forced = categoryOf(scenarioOf(store.getState().draft))
     setLine(index, (line) => withProduct(line, product, forced))
@@ -70,14 +71,17 @@ export const NameCell = memo(function NameCell({ index, actions }: { index: numb
               setLine(index, (line) => withName(line, text))
               suggestions.onType()
             }}
-            {...select}
+            {...arrival}
             onClick={suggestions.open}
             onKeyDown={(event: KeyboardEvent) => {
               if (!event.nativeEvent.isComposing) suggestions.onKeyDown(event)
             }}
-            onBlur={() => {
+            onBlur={({ currentTarget: field }) => {
               suggestions.close()
-              touch(path)
+              afterPress(() => {
+                touch(path)
+                if (field !== document.activeElement) delete field.parentElement?.dataset['grown']
+              })
             }}
           />
         </span>
@@ -93,15 +97,19 @@ export const NameCell = memo(function NameCell({ index, actions }: { index: numb
   )
 })
 
-/** Selects the contents when the focus comes by key from another field, as browsers do for inputs of one line. */
-function useSelectOnArrival() {
+/**
+ * Shows all lines of the text, and selects it when the focus comes by key from another field, as browsers do for inputs
+ * of one line.
+ */
+function useArrival() {
   const isPointed = useRef(false)
   return {
     onPointerDown: () => {
       isPointed.current = true
     },
-    onFocus: (event: FocusEvent<HTMLTextAreaElement>) => {
-      if (!isPointed.current && event.relatedTarget) event.currentTarget.select()
+    onFocus: ({ currentTarget: field, relatedTarget }: FocusEvent<HTMLTextAreaElement>) => {
+      if (field.parentElement) field.parentElement.dataset['grown'] = ''
+      if (!isPointed.current && relatedTarget) field.select()
       isPointed.current = false
     },
   }

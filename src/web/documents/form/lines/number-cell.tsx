@@ -6,6 +6,7 @@ import { parseUserDecimal } from '#core/number-text'
 import { formatDecimal } from '#web/lib/format.ts'
 import { discountOf, withDiscount, withPrice } from '../draft-lines.ts'
 import { fieldId, useForm } from '../form-context.tsx'
+import { afterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { findingMarks, useCellFinding } from './use-cell-finding.ts'
@@ -95,7 +96,7 @@ export const NumberCell = memo(function NumberCell({
           }}
           onBlur={() => {
             setTyped(null)
-            touch(path)
+            afterPress(() => touch(path))
           }}
         />
       </span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeSelect, type CodeSelectProps } from '#web/ui/form/code-select.tsx'
 import { useLoadedOptions, useUnitWord } from '../code-options.ts'
 import { fieldId, useForm } from '../form-context.tsx'
+import { afterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { findingId, findingMarks, useCellFinding } from './use-cell-finding.ts'
@@ -64,7 +65,7 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
             aria-label={`${label}: ${word || '–'}${word === value ? '' : ` (${value})`}`}
             title={word === value ? word : `${word} (${value})`}
             onClick={() => setOpen(true)}
-            onBlur={() => touch(path)}
+            onBlur={() => afterPress(() => touch(path))}
             onKeyDown={(event) => {
               if (event.key === 'F4') setOpen(true)
               else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey)

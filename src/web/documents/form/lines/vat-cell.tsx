@@ -4,6 +4,7 @@ import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
 import { withVatCategory } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { vatCategoryLabel } from '../vat-category-label.ts'
+import { afterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { findingMarks, useCellFinding } from './use-cell-finding.ts'
@@ -42,6 +43,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
             aria-label={t('lines.cell', { field: label, line: index + 1 })}
             {...findingMarks(path, finding)}
             value={vat?.category ?? ''}
+            onBlur={() => afterPress(() => touch(path))}
             onChange={(event) => choose(event.currentTarget.value as VatCategory)}
           >
             {!vat?.category && <option value="">–</option>}
