@@ -17,7 +17,9 @@ import { looksLikeRows } from '../parse-pasted-lines.ts'
 import { gridCommand } from './grid-keys.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './lines.module.css'
+import { PasteColumnsDialog } from './paste-columns-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
+import { PasteNotice } from './paste-notice.tsx'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { useGridActions } from './use-grid-actions.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -52,7 +54,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   const currency = useForm((state) => state.draft.currency ?? 'AED')
   const [dialog, setDialog] = useState<'paste' | 'keys' | null>(null)
   const grid = useRef<HTMLOListElement>(null)
-  const pasteRows = usePasteRows()
+  const paste = usePasteRows()
   const lastPage = Math.max(0, Math.ceil(count / pageSize) - 1)
   const shownPage = Math.min(page, lastPage)
   const from = shownPage * pageSize
@@ -80,7 +82,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')
     if (!looksLikeRows(text) || !row) return
     event.preventDefault()
-    pasteRows(text, Number(row.dataset['line']))
+    paste.paste(text, Number(row.dataset['line']))
   }
 
   return (
@@ -148,6 +150,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           </Button>
         </div>
       )}
+      <PasteNotice {...paste} />
       <div className={styles['foot']}>
         <Button
           variant="default"
@@ -184,6 +187,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           {t('lines.keys.title')}
         </Button>
       </div>
+      {paste.asked && <PasteColumnsDialog asked={paste.asked} paste={paste} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
       {dialog === 'paste' && (
         <PasteDialog
@@ -191,7 +195,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           onAdd={(text) => {
             const lines = store.getState().draft.lines ?? []
             const blank = lines.findIndex(isBlankLine)
-            if (pasteRows(text, blank < 0 ? lines.length : blank) > 0) setDialog(null)
+            if (paste.paste(text, blank < 0 ? lines.length : blank)) setDialog(null)
           }}
         />
       )}
