@@ -12,6 +12,14 @@ const stage = openStage()
 const long =
   'Hollow section 300 × 200 × 10 mm, S355J2H, cut to 6 m, with mill certificate EN 10204-3.1 and a test report for each heat'
 
+/** Runs in the page: pastes a text at the focus. */
+function pasteText(text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(event)
+}
+
 describe('the lines of the form', () => {
   let company: TestCompany
   let person: Person
@@ -105,6 +113,51 @@ describe('the lines of the form', () => {
     await page.locator('#checklist').getByRole('button').filter({ hasText: 'line 2' }).first().click()
     await eventually(() => quantity.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('asks about a pasted column without a place, names what could not be read, and undoes the paste', async () => {
+    const { page } = person
+    await page.goto('/documents/sent/new')
+    await cell(1, 'name').focus()
+    const heads = 'Item description\tQty\tUOM\tRate\tVAT %\tBin\tAmount'
+    const rows = `${heads}\nShackle\t12\tNOS\t118.00\t5\tA-1\t1,416.00\nRope\ta few\tMTR\t42.00\t5\tA-2\t420.00`
+    await page.evaluate(pasteText, rows)
+    const dialog = page.getByRole('dialog', { name: 'Paste 2 rows' })
+    const bin = dialog.getByRole('combobox', { name: '“Bin” becomes' })
+    await eventually(() => bin.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await axeFindings(page, 'en')).toEqual([])
+    const add = dialog.getByRole('button', { name: 'Add 2 rows' })
+    expect(await add.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await cell(1, 'name').inputValue()).toBe('')
+    expect(await page.locator('[data-line]').count()).toBe(1)
+
+    await cell(1, 'name').focus()
+    await page.evaluate(pasteText, rows)
+    await bin.selectOption('sellerId')
+    await add.click()
+    await eventually(() => page.locator('[data-line]').count()).toBe(2)
+    expect(await cell(1, 'name').inputValue()).toBe('Shackle')
+    expect(await row(1).innerText()).toContain('A-1')
+    expect(await cell(2, 'quantity').inputValue()).toBe('a few')
+    const notice = page.getByRole('status').filter({ hasText: '2 lines added.' })
+    const words = await notice.innerText()
+    expect(words).toContain('row 3, Quantity “a few”')
+    expect(words).toContain('row 3, Amount “420.00”')
+
+    await notice.getByRole('button', { name: 'Columns' }).click()
+    await bin.selectOption('note')
+    await add.click()
+    await eventually(() => row(1).innerText()).not.toContain('A-1')
+    expect(await page.locator('[data-line]').count()).toBe(2)
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => page.locator('[data-line]').count()).toBe(1)
+    expect(await cell(1, 'name').inputValue()).toBe('')
+    // Nothing is asked when all columns are known.
+    await cell(1, 'name').focus()
+    await page.evaluate(pasteText, 'Particulars\tQty\tRate\nRope\t3\t4.50')
+    await eventually(() => cell(1, 'price').inputValue()).toBe('4.50')
   })
 
   it('met no error in the console', () => {

@@ -4,6 +4,7 @@ import { formatDecimal } from '#web/lib/format.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useUnitWord } from '../code-options.ts'
 import { lineFromPaste } from '../draft-lines.ts'
 import { useForm } from '../form-context.tsx'
 import type { PasteTarget } from '../parse-pasted-lines.ts'
@@ -55,6 +56,7 @@ export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste:
   const doubled = doubledColumns(table)
   const isOpen = (column: PastedColumn, at: number) => column.becomes === undefined || doubled.has(at)
   const open = table.columns.filter(isOpen).length
+  const firstOpen = table.columns.findIndex(isOpen)
   const rows = table.rows.length
   return (
     <Dialog
@@ -96,6 +98,7 @@ export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste:
             column={column}
             isOpen={isOpen(column, at)}
             isDoubled={doubled.has(at)}
+            isFirstOpen={at === firstOpen}
             onChoose={(target) => setChanged({ asked: asked.table, table: withTarget(table, at, target) })}
           />
         ))}
@@ -110,12 +113,15 @@ function ColumnRow({
   column,
   isOpen,
   isDoubled,
+  isFirstOpen,
   onChoose,
 }: {
   at: number
   column: PastedColumn
   isOpen: boolean
   isDoubled: boolean
+  /** Has the focus when the dialog opens. */
+  isFirstOpen: boolean
   onChoose: (target: PasteTarget | undefined) => void
 }) {
   const { t } = useTranslation('documents')
@@ -146,6 +152,7 @@ function ColumnRow({
         aria-label={t('lines.paste.becomes', { heading })}
         aria-describedby={whyId}
         aria-invalid={isOpen || undefined}
+        data-autofocus={isFirstOpen || undefined}
         value={becomes ?? ''}
         data={[
           ...(becomes === undefined ? [{ value: '', label: t('lines.paste.choose') }] : []),
@@ -198,7 +205,7 @@ function FirstRows({ table }: { table: PastedTable }) {
               <bdi dir="ltr">{line.quantity || '–'}</bdi>
             </td>
             <td>
-              <bdi>{line.unit || '–'}</bdi>
+              <UnitWord code={line.unit ?? ''} />
             </td>
             <td>
               <bdi dir="ltr">{shownPrice(line.price?.gross)}</bdi>
@@ -214,6 +221,10 @@ function FirstRows({ table }: { table: PastedTable }) {
       </tbody>
     </table>
   )
+}
+
+function UnitWord({ code }: { code: string }) {
+  return <bdi>{useUnitWord(code) || '–'}</bdi>
 }
 
 function shownPrice(price: string | undefined): string {
