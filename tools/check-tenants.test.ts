@@ -8,7 +8,7 @@ it.each([
   ['withTables', 'const db = tx.withTables<T>()'],
   ['a query without tx.tenant', "tx.selectFrom('contacts').selectAll()"],
   ['a subquery', "list.where((e) => e.exists(e.selectFrom('contacts').select('id').where('id', '=', 'a')))"],
-  ['a join', "tx.tenant(scope).selectFrom('documents as d').innerJoin('contacts as c', 'c.id', 'd.id')"],
+  ['a join', "tx.tenant.selectFrom('documents as d').innerJoin('contacts as c', 'c.id', 'd.id')"],
   ['SQL', 'sql`select id from contacts where id = ${id}`'],
   ['SQL that only reads the columns', 'sql`select organization_id, environment from contacts`'],
   ['SQL with one of them', 'sql`delete from contacts where organization_id = ${organizationId}`'],
@@ -29,7 +29,7 @@ it.each([
   ],
   [
     'a query around a subquery that has both',
-    "tx.selectFrom('contacts').where((e) => e.exists(tx.tenant(scope).selectFrom('documents').where('documents.organization_id', '=', o).where('documents.environment', '=', v)))",
+    "tx.selectFrom('contacts').where((e) => e.exists(tx.tenant.selectFrom('documents').where('documents.organization_id', '=', o).where('documents.environment', '=', v)))",
   ],
   [
     'a fragment of another block with the same name',
@@ -41,15 +41,15 @@ it.each([
 })
 
 it.each([
-  ['tx.tenant', "const rows = tx.tenant(scope).selectFrom('contacts')"],
-  ['a variable of it', 'const tenant = tx.tenant(scope)', "tenant.deleteFrom('contacts')"],
+  ['tx.tenant', "const rows = tx.tenant.selectFrom('contacts')"],
+  ['a variable of it', 'const tenant = tx.tenant', "tenant.deleteFrom('contacts')"],
   [
     'a subquery with both',
     "e.selectFrom('contacts as c').where('c.organization_id', '=', o).where('c.environment', '=', v)",
   ],
   [
     'a join with sameTenant',
-    "tx.tenant(scope).selectFrom('documents as d').innerJoin('contacts as c', sameTenant('c.id', 'd.contact_id'))",
+    "tx.tenant.selectFrom('documents as d').innerJoin('contacts as c', sameTenant('c.id', 'd.contact_id'))",
   ],
   ['SQL with ofTenant', 'sql`select id from contacts c where ${ofTenant(scope, "c")}`'],
   [

@@ -1,6 +1,6 @@
 /**
  * Every query on tenants' rows must restrict organization and environment itself, in addition to row-level security:
- * `tx.tenant(scope)` adds both conditions; hand-written SQL, joins and subqueries use `ofTenant` or compare both columns.
+ * `tx.tenant` adds both conditions; hand-written SQL, joins and subqueries use `ofTenant` or compare both columns.
  * Each table of a statement needs a condition of its own, by its alias where the condition names one. SQL fragments count
  * where they are declared in the same block or file, or imported by name from a file beside.
  *
@@ -173,9 +173,9 @@ function chainOf(call: ts.Node): ts.Node {
 
 function isTenantQueries(receiver: ts.Expression, sources: ReadonlyMap<string, Source>): boolean {
   const text = receiver.getText()
-  if (/\.tenant\([^()]*\)$/.test(text)) return true
+  if (/\.tenant$/.test(text)) return true
   const declared = meaningOf(text, receiver, sources)?.text ?? ''
-  return /= [\w.()\s]+\.tenant\([^()]*\)$/.test(declared)
+  return /= [\w.()\s]+\.tenant$/.test(declared)
 }
 
 /** Queries on tenants' rows without the tenant condition: file, line and table. */
@@ -225,7 +225,7 @@ function tableOf(node: ts.Node): string | undefined {
 function callFault(call: ts.CallExpression, sources: ReadonlyMap<string, Source>): string | undefined {
   if (!ts.isPropertyAccessExpression(call.expression)) return undefined
   const method = call.expression.name.text
-  if (method === 'withTables') return 'use tx.tenant(scope) instead of withTables'
+  if (method === 'withTables') return 'use tx.tenant instead of withTables'
   const [first] = call.arguments
   if (!first || !ts.isStringLiteral(first)) return undefined
   const [table = '', alias = table] = first.text.split(' as ')

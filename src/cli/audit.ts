@@ -43,7 +43,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
           const scope = { organizationId, environment }
           const show = (entries: number) => progress.show(`${organizationId} ${environment} ${entries}`)
           const verdict = await context.db.tenant(scope, (tx) =>
-            verifyAudit(context, tx, scope, { onProgress: show, store }),
+            verifyAudit(context, tx, { onProgress: show, store }),
           )
           found.push({ ...scope, ...verdict })
         }

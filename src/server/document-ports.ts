@@ -8,10 +8,10 @@ import { noteHandedOver, providerTimelineOf } from '#server/other-provider'
 export function documentPorts(ports: ExchangePorts): DocumentPorts {
   return {
     isConnected: (environment) => isConnected(ports, environment),
-    timeline: async (tx, scope, id) => [
-      ...(await timelineOf(tx, scope, id)),
-      ...(await deliveryTimelineOf(tx, scope, id)),
-      ...(await providerTimelineOf(tx, scope, id)),
+    timeline: async (tx, id) => [
+      ...(await timelineOf(tx, id)),
+      ...(await deliveryTimelineOf(tx, id)),
+      ...(await providerTimelineOf(tx, id)),
     ],
     attempts: attemptsOf,
     handedOver: noteHandedOver,

@@ -130,7 +130,7 @@ describe('background work', () => {
       if (!actor) continue
       // The database enforces it.
       const found = await portal.context.db.tenant(actor, (tx) =>
-        tx.tenant(actor).selectFrom('documents').select('participant_key').execute(),
+        tx.tenant.selectFrom('documents').select('participant_key').execute(),
       )
       expect(found.filter((row) => row.participant_key !== first)).toEqual([])
     }
@@ -160,7 +160,7 @@ describe('background work', () => {
     await portal.query(`update background_runs set state = 'running' where id = $1`, [fileId])
     const scope = { organizationId, environment: 'preprod' } as const
     await runBulk(portal.context, { ...scope, runId }, { id: '1', attempt: 1, maxAttempts: 25 })
-    await portal.context.db.tenant(scope, (tx) => reportFiles.enqueueTurn(portal.context, tx, scope, fileId))
+    await portal.context.db.tenant(scope, (tx) => reportFiles.enqueueTurn(portal.context, tx, fileId))
     await portal.runJobs()
     expect((await runOf(runId)).items).toMatchObject([{ outcome: 'refused', code: 'notAllowed' }])
     const [file] = await portal.query('select state from background_runs where id = $1', [fileId])

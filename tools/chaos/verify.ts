@@ -342,7 +342,7 @@ async function auditWhole(rig: Rig): Promise<Check> {
   try {
     for (const { id } of organizations) {
       const scope = { organizationId: id, environment: 'preprod' } as const
-      const { intact, brokenAt } = await db.tenant(scope, (tx) => verifyAudit(rig, tx, scope))
+      const { intact, brokenAt } = await db.tenant(scope, (tx) => verifyAudit(rig, tx))
       if (!intact) faults.push(`${id} is broken at ${brokenAt}`)
     }
   } finally {

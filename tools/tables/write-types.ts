@@ -43,7 +43,7 @@ export function writeTypes(relations: readonly Relation[], functions: readonly R
     "import type { Instant, Json, JsonValue, List, NullableJson, WithDefault } from './column-kinds.ts'",
     '',
     ...typed.flatMap(interfaceOf),
-    '/** Tables and views whose rows belong to one organization and environment: queried by `tx.tenant(scope)`. */',
+    '/** Tables and views whose rows belong to one organization and environment: queried by `tx.tenant`. */',
     'export type TenantTables = {',
     ...tables.filter(isTenant).map(({ name }) => `  ${name}: ${interfaceName({ schema: 'public', name })}`),
     '}',

@@ -15,11 +15,11 @@ export async function changeClass(
 ): Promise<void> {
   authorize(actor, 'settings.update')
   await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const before = await selectClass(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
+    const before = await selectClass(tx, participantKey)
     if (before === recordClass) return
-    await replaceClass(tx, actor, participantKey, recordClass)
-    await context.events.publish(tx, actor, {
+    await replaceClass(tx, participantKey, recordClass)
+    await context.events.publish(tx, {
       name: 'archive.changed',
       subjectId: participantKey,
       participantKey,

@@ -63,36 +63,36 @@ function followJobOf(tenant: TenantScope) {
 /** One turn of a tenant's archive; when there is more to do it enqueues the next one. */
 export async function followDocuments(context: Context, store: ObjectStore, payload: unknown): Promise<void> {
   const scope = TenantPayload.parse(payload)
-  const next = await context.db.tenant(scope, (tx) => nextDocuments(context, tx, scope))
+  const next = await context.db.tenant(scope, (tx) => nextDocuments(context, tx))
   for (const id of next.ids) await archiveDocument(context, store, scope, id)
   await context.db.tenant(scope, async (tx) => {
-    await moveHead(tx, scope, next.head, next.to, context.clock.now())
+    await moveHead(tx, next.head, next.to, context.clock.now())
     const { key, lane, name, payload: again } = followJobOf(scope)
     if (next.hasMore) await context.jobs.enqueue(tx, name, again, { key, lane })
   })
 }
 
-async function nextDocuments(context: Context, tx: Parameters<typeof selectHead>[0], scope: TenantScope) {
+async function nextDocuments(context: Context, tx: Parameters<typeof selectHead>[0]) {
   const now = context.clock.now()
-  let head = await selectHead(tx, scope)
+  let head = await selectHead(tx)
   if (!head || now.getTime() - Date.parse(head.followedAt) > forgottenAfter) {
     // Behind the newest event, there may be one that another transaction commits later, with an older id.
-    await beginHead(tx, scope, idAt('evt', Date.now() - settled), now)
-    head = await selectHead(tx, scope)
+    await beginHead(tx, idAt('evt', Date.now() - settled), now)
+    head = await selectHead(tx)
   }
   if (!head) throw new Error('the archive of a tenant has no beginning')
   const { eventId, walkedTo } = head
   if (walkedTo !== null) {
-    const ids = await selectRecordIds(tx, scope, walkedTo, turn.documents)
+    const ids = await selectRecordIds(tx, walkedTo, turn.documents)
     const last = ids.length === turn.documents ? (ids.at(-1) ?? null) : null
     return { head, ids, to: { eventId, walkedTo: last }, hasMore: true }
   }
   const before = new Date(now.getTime() - settled).toISOString()
-  const events = await listEventsAfter(tx, scope, eventId, turn.events)
+  const events = await listEventsAfter(tx, eventId, turn.events)
   const recent = events.findIndex(({ at }) => at > before)
   const over = recent < 0 ? events : events.slice(0, recent)
   const named = over.flatMap(({ name, subjectId }) => (name.startsWith('document.') ? subjectId : []))
-  const ids = await selectRecordsAmong(tx, scope, [...new Set(named)])
+  const ids = await selectRecordsAmong(tx, [...new Set(named)])
   return {
     head,
     ids,
@@ -109,8 +109,8 @@ async function archiveDocument(
   documentId: string,
 ): Promise<void> {
   const { files, known } = await context.db.tenant(scope, async (tx) => ({
-    files: await recordFiles(tx, scope, documentId),
-    known: new Set((await selectFiles(tx, scope, documentId)).map(({ sha256 }) => sha256)),
+    files: await recordFiles(tx, documentId),
+    known: new Set((await selectFiles(tx, documentId)).map(({ sha256 }) => sha256)),
   }))
   const added = new Map<string, ArchivedFile>()
   for (const { bytes, name } of files) {
@@ -121,6 +121,6 @@ async function archiveDocument(
     added.set(sha256, { sha256, name, size: bytes.length })
   }
   await context.db.tenant(scope, (tx) =>
-    insertFiles(tx, scope, documentId, [...added.values()], context.clock.now()),
+    insertFiles(tx, documentId, [...added.values()], context.clock.now()),
   )
 }

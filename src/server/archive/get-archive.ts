@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import type { RecordClass } from '#core/law'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import { type ArchiveHead, type HoldRecord, selectClass, selectHead, selectHolds } from './store.ts'
 import { type VerificationRecord, verifications } from './verification.ts'
@@ -11,7 +11,7 @@ import { type VerificationRecord, verifications } from './verification.ts'
 const shown = { holds: 50, verifications: 10 }
 
 /** Names of users by their ids. */
-export type People = (tx: Tx, scope: TenantScope, userIds: readonly string[]) => Promise<Map<string, string>>
+export type People = (tx: TenantTx, userIds: readonly string[]) => Promise<Map<string, string>>
 
 export interface ArchiveView {
   readonly recordClass: RecordClass
@@ -34,15 +34,15 @@ export async function getArchive(
 ): Promise<ArchiveView> {
   authorize(actor, 'settings.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const holds = await selectHolds(tx, actor, participantKey, shown.holds)
+    await requireParticipant(tx, participantKey)
+    const holds = await selectHolds(tx, participantKey, shown.holds)
     const userIds = holds.flatMap(({ placedBy, released }) => [placedBy ?? [], released?.by ?? []].flat())
     return {
-      recordClass: await selectClass(tx, actor, participantKey),
-      head: await selectHead(tx, actor),
+      recordClass: await selectClass(tx, participantKey),
+      head: await selectHead(tx),
       holds,
-      verifications: await verifications.list(tx, actor, null, shown.verifications),
-      names: await people(tx, actor, [...new Set(userIds)]),
+      verifications: await verifications.list(tx, null, shown.verifications),
+      names: await people(tx, [...new Set(userIds)]),
     }
   })
 }

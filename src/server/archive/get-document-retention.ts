@@ -17,9 +17,9 @@ export async function getDocumentRetention(
 ): Promise<Retention & { readonly years: number }> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const record = await readRecord(tx, actor, documentId)
+    const record = await readRecord(tx, documentId)
     if (!record) throw problem('document.not-found', { detail: documentId })
-    const retention = (await retentionOf(tx, actor, record.participantKey))(record.date)
+    const retention = (await retentionOf(tx, record.participantKey))(record.date)
     return { ...retention, years: retentionYears(retention.recordClass, record.date) }
   })
 }

@@ -1,5 +1,5 @@
 import type { PlainDate } from '#core/calendar'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { retentionOf } from './retention-of.ts'
 import { type RecordsOfParticipant, selectOpenHolds, selectRecordsByParticipant } from './store.ts'
 
@@ -12,12 +12,12 @@ export interface KeptRecords extends RecordsOfParticipant {
 }
 
 /** For other rooms: the records of an organization under legal retention in an environment, by participant. */
-export async function keptRecords(tx: Tx, scope: TenantScope): Promise<KeptRecords[]> {
+export async function keptRecords(tx: TenantTx): Promise<KeptRecords[]> {
   const kept: KeptRecords[] = []
-  for (const records of await selectRecordsByParticipant(tx, scope)) {
+  for (const records of await selectRecordsByParticipant(tx)) {
     const { participantKey, to } = records
-    const { keptUntil } = (await retentionOf(tx, scope, participantKey))(to)
-    const holds = (await selectOpenHolds(tx, scope, participantKey)).length
+    const { keptUntil } = (await retentionOf(tx, participantKey))(to)
+    const holds = (await selectOpenHolds(tx, participantKey)).length
     kept.push({ ...records, keptUntil, holds })
   }
   return kept

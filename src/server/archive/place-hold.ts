@@ -23,11 +23,11 @@ export async function placeHold(
   const request = { participantKey, from, to, reason }
   return await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, { operation: 'archive.placeHold', key: idempotencyKey, request }, async () => {
-      await requireParticipant(tx, actor, participantKey)
+      await requireParticipant(tx, participantKey)
       const placedAt = context.clock.now().toISOString()
       const hold = { id: newId('hld'), ...request, placedBy: userIdOf(actor), placedAt, released: null }
-      await insertHold(tx, actor, hold)
-      await context.events.publish(tx, actor, {
+      await insertHold(tx, hold)
+      await context.events.publish(tx, {
         name: 'archive.changed',
         subjectId: hold.id,
         participantKey,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { readFrozen } from '#server/documents/reading'
 import { evidenceOf } from '#server/exchange'
 import { answersWithFiles } from '#server/other-provider'
@@ -18,10 +18,10 @@ export interface RecordFile {
  * (reports, statuses and responses among them), the answers of another provider, and the events with their receipts
  * as they were recorded.
  */
-export async function recordFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<RecordFile[]> {
-  const frozen = await readFrozen(tx, scope, documentId)
-  const { events, received, sent } = await evidenceOf(tx, scope, documentId)
-  const answers = await answersWithFiles(tx, scope, documentId)
+export async function recordFiles(tx: TenantTx, documentId: string): Promise<RecordFile[]> {
+  const frozen = await readFrozen(tx, documentId)
+  const { events, received, sent } = await evidenceOf(tx, documentId)
+  const answers = await answersWithFiles(tx, documentId)
   return [
     { name: 'document.xml', bytes: frozen?.xml ?? null, sha256: frozen?.xmlSha256 ?? null },
     ...sent.flatMap(({ bytes, id, kind, revision, sha256 }) =>
@@ -44,8 +44,8 @@ function eventsFile(events: readonly RecordedEvent[]): Buffer {
 }
 
 /** The file of events as it was after each time at which some were recorded, for they are only ever added. */
-export async function earlierEventFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<Buffer[]> {
-  const { events } = await evidenceOf(tx, scope, documentId)
+export async function earlierEventFiles(tx: TenantTx, documentId: string): Promise<Buffer[]> {
+  const { events } = await evidenceOf(tx, documentId)
   const times = [...new Set(events.map(({ recordedAt }) => recordedAt))]
   return times.map((time) => eventsFile(events.filter(({ recordedAt }) => recordedAt <= time)))
 }

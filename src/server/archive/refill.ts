@@ -35,7 +35,7 @@ export async function refillStore(
   const changed: Refilled['changed'][number][] = []
   let put = 0
   const documents = await walkAll(context, onProgress, async (scope, after, limit) => {
-    const ids = await context.db.tenant(scope, (tx) => selectRecordIds(tx, scope, after, limit))
+    const ids = await context.db.tenant(scope, (tx) => selectRecordIds(tx, after, limit))
     for (const documentId of ids) {
       const filled = await refillDocument(context, store, scope, documentId, replaceChanged)
       put += filled.written
@@ -54,7 +54,7 @@ async function refillDocument(
   documentId: string,
   replaceChanged: boolean,
 ) {
-  const noted = await context.db.tenant(scope, (tx) => selectFiles(tx, scope, documentId))
+  const noted = await context.db.tenant(scope, (tx) => selectFiles(tx, documentId))
   const absent = []
   const changed: string[] = []
   for (const file of noted) {
@@ -65,8 +65,8 @@ async function refillDocument(
   }
   if (absent.length === 0) return { written: 0, missing: [], changed }
   const known = await context.db.tenant(scope, async (tx) => [
-    ...(await recordFiles(tx, scope, documentId)).flatMap(({ bytes }) => bytes ?? []),
-    ...(await earlierEventFiles(tx, scope, documentId)),
+    ...(await recordFiles(tx, documentId)).flatMap(({ bytes }) => bytes ?? []),
+    ...(await earlierEventFiles(tx, documentId)),
   ])
   const byHash = new Map(known.map((bytes) => [sha256Of(bytes), bytes]))
   const missing: string[] = []

@@ -17,13 +17,13 @@ export async function releaseHold(
 ): Promise<HoldRecord> {
   authorize(actor, 'settings.update')
   return await context.db.tenant(actor, async (tx) => {
-    const hold = await lockHold(tx, actor, id)
+    const hold = await lockHold(tx, id)
     if (!hold) throw problem('archive.hold-not-found', { detail: id })
     if (hold.released) throw problem('archive.hold-released', { detail: id })
     const released = { by: userIdOf(actor), at: context.clock.now().toISOString(), reason }
-    await writeRelease(tx, actor, id, released)
+    await writeRelease(tx, id, released)
     const { from, participantKey, to } = hold
-    await context.events.publish(tx, actor, { name: 'archive.changed', subjectId: id, participantKey })
+    await context.events.publish(tx, { name: 'archive.changed', subjectId: id, participantKey })
     const before = { participantKey, from, to }
     await recordAudit(tx, actor, { action: 'archive.holdReleased', subjectId: id, before, reason })
     return { ...hold, released }

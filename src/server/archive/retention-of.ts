@@ -1,6 +1,6 @@
 import type { PlainDate } from '#core/calendar'
 import { keptUntil, type RecordClass } from '#core/law'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type HoldRecord, selectClass, selectOpenHolds } from './store.ts'
 
 export interface Retention {
@@ -16,12 +16,11 @@ export interface Retention {
  * have to check it; none does.
  */
 export async function retentionOf(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
 ): Promise<(date: PlainDate) => Retention> {
-  const recordClass = await selectClass(tx, scope, participantKey)
-  const holds = await selectOpenHolds(tx, scope, participantKey)
+  const recordClass = await selectClass(tx, participantKey)
+  const holds = await selectOpenHolds(tx, participantKey)
   return (date) => ({
     recordClass,
     keptUntil: keptUntil(date, recordClass),

@@ -56,5 +56,5 @@ async function namesOf(
   ...userIds: readonly (string | null)[]
 ): Promise<ReadonlyMap<string, string>> {
   const known = userIds.flatMap((id) => id ?? [])
-  return await context.db.tenant(actor, (tx) => people(tx, actor, known))
+  return await context.db.tenant(actor, (tx) => people(tx, known))
 }

@@ -1,7 +1,7 @@
 /** Rows of the archive: files in the object store, its progress, classes of records and holds. */
 import { sql } from 'kysely'
 import { defaultRecordClass, type RecordClass } from '#core/law'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { columnsOf, type RecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 
@@ -45,28 +45,18 @@ async function tenantsOf(tx: Tx, name: 'archive_tenants' | 'all_archive_tenants'
   return (await tenants.orderBy('organization_id').orderBy('environment').execute()).map(scopeOf)
 }
 
-function records(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('archive_documents')
+function records(tx: TenantTx) {
+  return tx.tenant.selectFrom('archive_documents')
 }
 
 /** Ids of all that was issued or received, after an id. */
-export async function selectRecordIds(
-  tx: Tx,
-  scope: TenantScope,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await records(tx, scope)
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export async function selectRecordIds(tx: TenantTx, after: string, limit: number): Promise<string[]> {
+  const rows = await records(tx).select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function countRecords(tx: Tx, scope: TenantScope): Promise<number> {
-  const row = await records(tx, scope).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow()
+export async function countRecords(tx: TenantTx): Promise<number> {
+  const row = await records(tx).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
@@ -79,12 +69,8 @@ export interface RecordsOfParticipant {
 }
 
 /** All that was issued and received, by participant. */
-export async function selectRecordsByParticipant(
-  tx: Tx,
-  scope: TenantScope,
-): Promise<RecordsOfParticipant[]> {
-  return await tx
-    .tenant(scope)
+export async function selectRecordsByParticipant(tx: TenantTx): Promise<RecordsOfParticipant[]> {
+  return await tx.tenant
     .selectFrom('archive_records')
     .select(['participant_key as participantKey', 'count', 'from_date as from', 'to_date as to'])
     .orderBy('participant_key')
@@ -92,18 +78,13 @@ export async function selectRecordsByParticipant(
 }
 
 /** Those of the ids that are of documents which were issued or received. */
-export async function selectRecordsAmong(
-  tx: Tx,
-  scope: TenantScope,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await records(tx, scope).select('id').where('id', '=', anyOf(ids)).orderBy('id').execute()
+export async function selectRecordsAmong(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await records(tx).select('id').where('id', '=', anyOf(ids)).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-export async function selectFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<ArchivedFile[]> {
-  return await tx
-    .tenant(scope)
+export async function selectFiles(tx: TenantTx, documentId: string): Promise<ArchivedFile[]> {
+  return await tx.tenant
     .selectFrom('archive_objects')
     .select(['sha256', 'name', 'size'])
     .where('document_id', '=', documentId)
@@ -114,15 +95,13 @@ export async function selectFiles(tx: Tx, scope: TenantScope, documentId: string
 
 /** Notes files that lie in the object store now, each once, and counts them. */
 export async function insertFiles(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
   files: readonly ArchivedFile[],
   now: Date,
 ): Promise<void> {
   if (files.length === 0) return
-  const added = await tx
-    .tenant(scope)
+  const added = await tx.tenant
     .insertInto(
       'archive_objects',
       files.map((file) => ({ documentId, ...file, storedAt: now })),
@@ -131,7 +110,7 @@ export async function insertFiles(
     .returning('size')
     .execute()
   const bytes = added.reduce((sum, { size }) => sum + size, 0)
-  await updateHead(tx, scope)
+  await updateHead(tx)
     .set({
       files: sql<number>`files + ${added.length}::bigint`,
       bytes: sql<number>`bytes + ${bytes}::bigint`,
@@ -140,16 +119,15 @@ export async function insertFiles(
     .execute()
 }
 
-export async function selectHead(tx: Tx, scope: TenantScope): Promise<ArchiveHead | undefined> {
-  const row = await tx.tenant(scope).selectFrom('archive_heads').selectAll().executeTakeFirst()
+export async function selectHead(tx: TenantTx): Promise<ArchiveHead | undefined> {
+  const row = await tx.tenant.selectFrom('archive_heads').selectAll().executeTakeFirst()
   return row && recordOf(row)
 }
 
 /** Starts at the first document, and behind an event; archived files stay counted. */
-export async function beginHead(tx: Tx, scope: TenantScope, eventId: string, now: Date): Promise<void> {
+export async function beginHead(tx: TenantTx, eventId: string, now: Date): Promise<void> {
   const place = { walkedTo: '', eventId, followedAt: now }
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('archive_heads', { ...place, files: 0, bytes: 0 })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'environment']).doUpdateSet(columnsOf('archive_heads', place)),
@@ -157,19 +135,18 @@ export async function beginHead(tx: Tx, scope: TenantScope, eventId: string, now
     .execute()
 }
 
-function updateHead(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).updateTable('archive_heads')
+function updateHead(tx: TenantTx) {
+  return tx.tenant.updateTable('archive_heads')
 }
 
 /** Moves the head on, unless another job has. */
 export async function moveHead(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   from: ArchiveHead,
   to: Pick<ArchiveHead, 'walkedTo' | 'eventId'>,
   now: Date,
 ): Promise<void> {
-  await updateHead(tx, scope)
+  await updateHead(tx)
     .set({ walked_to: to.walkedTo, event_id: to.eventId, followed_at: now })
     .where('walked_to', 'is not distinct from', from.walkedTo)
     .where('event_id', '=', from.eventId)
@@ -177,9 +154,8 @@ export async function moveHead(
 }
 
 /** The class of a participant's records. */
-export async function selectClass(tx: Tx, scope: TenantScope, participantKey: string): Promise<RecordClass> {
-  const row = await tx
-    .tenant(scope)
+export async function selectClass(tx: TenantTx, participantKey: string): Promise<RecordClass> {
+  const row = await tx.tenant
     .selectFrom('archive_classes')
     .select('record_class')
     .where('participant_key', '=', participantKey)
@@ -188,15 +164,11 @@ export async function selectClass(tx: Tx, scope: TenantScope, participantKey: st
 }
 
 export async function replaceClass(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   recordClass: RecordClass,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
-    .upsertInto('archive_classes', { participantKey, recordClass }, ['participantKey'])
-    .execute()
+  await tx.tenant.upsertInto('archive_classes', { participantKey, recordClass }, ['participantKey']).execute()
 }
 
 function toHold(row: Row<'archive_holds'>): HoldRecord {
@@ -209,18 +181,17 @@ function toHold(row: Row<'archive_holds'>): HoldRecord {
   }
 }
 
-function holds(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('archive_holds').selectAll()
+function holds(tx: TenantTx) {
+  return tx.tenant.selectFrom('archive_holds').selectAll()
 }
 
 /** Holds of a participant, open ones first, then the newest. */
 export async function selectHolds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   limit: number,
 ): Promise<HoldRecord[]> {
-  const rows = await holds(tx, scope)
+  const rows = await holds(tx)
     .where('participant_key', '=', participantKey)
     .orderBy(sql`released_at is not null`)
     .orderBy('id', 'desc')
@@ -230,12 +201,8 @@ export async function selectHolds(
 }
 
 /** Open holds of a participant. */
-export async function selectOpenHolds(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-): Promise<HoldRecord[]> {
-  const rows = await holds(tx, scope)
+export async function selectOpenHolds(tx: TenantTx, participantKey: string): Promise<HoldRecord[]> {
+  const rows = await holds(tx)
     .where('participant_key', '=', participantKey)
     .where('released_at', 'is', null)
     .orderBy('id')
@@ -244,14 +211,13 @@ export async function selectOpenHolds(
 }
 
 /** A hold, whose row is locked. */
-export async function lockHold(tx: Tx, scope: TenantScope, id: string): Promise<HoldRecord | undefined> {
-  const row = await holds(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockHold(tx: TenantTx, id: string): Promise<HoldRecord | undefined> {
+  const row = await holds(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toHold(row)
 }
 
-export async function insertHold(tx: Tx, scope: TenantScope, hold: HoldRecord): Promise<void> {
-  await tx
-    .tenant(scope)
+export async function insertHold(tx: TenantTx, hold: HoldRecord): Promise<void> {
+  await tx.tenant
     .insertInto('archive_holds', {
       id: hold.id,
       participantKey: hold.participantKey,
@@ -265,13 +231,11 @@ export async function insertHold(tx: Tx, scope: TenantScope, hold: HoldRecord): 
 }
 
 export async function releaseHold(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   released: NonNullable<HoldRecord['released']>,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('archive_holds', {
       releasedBy: released.by,
       releasedAt: released.at,

@@ -49,7 +49,7 @@ export async function startVerification(
     entry: { action: 'archive.verificationStarted' },
     prepare: async (tx) => ({
       result: { files: 0, faultCount: 0, faults: [] },
-      total: await countRecords(tx, actor),
+      total: await countRecords(tx),
     }),
   })
 }
@@ -69,7 +69,7 @@ export async function verifySome(
   }
   const to = { position: ids.at(-1) ?? run.position, done: run.done + ids.length, result }
   await context.db.tenant(actor, async (tx) => {
-    if (await verifications.advance(tx, actor, run, to))
+    if (await verifications.advance(tx, run, to))
       await endTurn(context, tx, actor, verifications, run, { isLast: ids.length < turn })
   })
 }

@@ -23,7 +23,7 @@ export async function verifyDocuments(
   after: string,
   limit: number,
 ): Promise<Verified> {
-  const ids = await context.db.tenant(scope, (tx) => selectRecordIds(tx, scope, after, limit))
+  const ids = await context.db.tenant(scope, (tx) => selectRecordIds(tx, after, limit))
   const verified = []
   for (const id of ids) {
     verified.push(await verifyInDatabase(context, scope, id))
@@ -39,7 +39,7 @@ export async function verifyDocuments(
 async function verifyInDatabase(context: Context, scope: TenantScope, documentId: string) {
   const found = await context.db.tenant(scope, async (tx) => {
     try {
-      return await recordFiles(tx, scope, documentId)
+      return await recordFiles(tx, documentId)
     } catch (error) {
       // The bytes cannot be decompressed; other errors are not about the files.
       if (isUnreadable(error)) return undefined
@@ -67,7 +67,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 async function verifyInStore(context: Context, store: ObjectStore, scope: TenantScope, documentId: string) {
-  const files = await context.db.tenant(scope, (tx) => selectFiles(tx, scope, documentId))
+  const files = await context.db.tenant(scope, (tx) => selectFiles(tx, documentId))
   const faults: ArchiveFault[] = []
   for (const { name, sha256 } of files) {
     const bytes = await store.get(objectKey(scope, sha256))

@@ -18,7 +18,7 @@ export async function walkAll(
 ): Promise<number> {
   const tenants = await context.db.system((tx) => selectAllTenants(tx))
   let total = 0
-  for (const scope of tenants) total += await context.db.tenant(scope, (tx) => countRecords(tx, scope))
+  for (const scope of tenants) total += await context.db.tenant(scope, (tx) => countRecords(tx))
   let documents = 0
   for (const scope of tenants) {
     for (let after = ''; ; ) {

@@ -1,6 +1,6 @@
 /** Walking the chain of an audit trail, a stretch at a time. */
 import type { AuditFault } from '#contract/audit'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type AuditEntry, chainStart, hashEntry } from './entry.ts'
 import { listEntries, readEnds } from './store.ts'
 
@@ -19,8 +19,8 @@ export interface Fault {
 export const beginning: Link = { seq: 0, hash: chainStart }
 
 /** The end of the chain by its head; a fault when the entries end at another place. */
-export async function findEnd(tx: Tx, scope: TenantScope): Promise<{ head: Link; fault: Fault | null }> {
-  const { head = beginning, lastSeq } = await readEnds(tx, scope)
+export async function findEnd(tx: TenantTx): Promise<{ head: Link; fault: Fault | null }> {
+  const { head = beginning, lastSeq } = await readEnds(tx)
   if (lastSeq < head.seq) return { head, fault: { fault: 'cut', at: lastSeq + 1 } }
   if (lastSeq > head.seq) return { head, fault: { fault: 'added', at: head.seq + 1 } }
   return { head, fault: null }
@@ -41,13 +41,12 @@ function follow(from: Link, entries: readonly AuditEntry[]): { link: Link; fault
 
 /** The next part of the chain: the last valid link, the fault, and whether there is more. */
 export async function followStretch(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   from: Link,
   head: Link,
   length: number,
 ): Promise<{ link: Link; fault: Fault | null; isEnd: boolean }> {
-  const entries = (await listEntries(tx, scope, from.seq, length)).filter(({ seq }) => seq <= head.seq)
+  const entries = (await listEntries(tx, from.seq, length)).filter(({ seq }) => seq <= head.seq)
   const { link, fault } = follow(from, entries)
   if (fault) return { link, fault, isEnd: true }
   if (entries.length === length && link.seq < head.seq) return { link, fault, isEnd: false }

@@ -1,6 +1,6 @@
 /** Checks of the audit trail. */
 import type { AuditCheck } from '#contract/audit'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
 import type { Fault, Link } from './chain.ts'
 
@@ -28,34 +28,32 @@ function toCheck(row: Row<'audit_checks'>): CheckRecord {
   }
 }
 
-function checks(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('audit_checks').selectAll().orderBy('id', 'desc')
+function checks(tx: TenantTx) {
+  return tx.tenant.selectFrom('audit_checks').selectAll().orderBy('id', 'desc')
 }
 
 /** The newest check. */
-export async function selectLastCheck(tx: Tx, scope: TenantScope): Promise<CheckRecord | undefined> {
-  const row = await checks(tx, scope).limit(1).executeTakeFirst()
+export async function selectLastCheck(tx: TenantTx): Promise<CheckRecord | undefined> {
+  const row = await checks(tx).limit(1).executeTakeFirst()
   return row && toCheck(row)
 }
 
 /** A check, locked for the rest of the transaction. */
-export async function lockCheck(tx: Tx, scope: TenantScope, id: string): Promise<CheckRecord | undefined> {
-  const row = await checks(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockCheck(tx: TenantTx, id: string): Promise<CheckRecord | undefined> {
+  const row = await checks(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toCheck(row)
 }
 
 /** All checks, the newest first. */
-export async function selectChecks(tx: Tx, scope: TenantScope): Promise<CheckRecord[]> {
-  return (await checks(tx, scope).execute()).map(toCheck)
+export async function selectChecks(tx: TenantTx): Promise<CheckRecord[]> {
+  return (await checks(tx).execute()).map(toCheck)
 }
 
 export async function insertCheck(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   check: Pick<CheckRecord, 'id' | 'done' | 'head' | 'startedAt'>,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('audit_checks', {
       id: check.id,
       state: 'running',
@@ -69,14 +67,13 @@ export async function insertCheck(
 }
 
 /** Stores the progress of a check. */
-export async function updateDone(tx: Tx, scope: TenantScope, id: string, done: Link): Promise<void> {
-  await updateCheck(tx, scope, id, { doneSeq: done.seq, doneHash: done.hash })
+export async function updateDone(tx: TenantTx, id: string, done: Link): Promise<void> {
+  await updateCheck(tx, id, { doneSeq: done.seq, doneHash: done.hash })
 }
 
 /** Ends a check with its sealed result, which never changes again (migration 0055). */
 export async function finishCheck(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   end: {
     readonly done: Link
@@ -85,7 +82,7 @@ export async function finishCheck(
     readonly at: Date
   },
 ): Promise<void> {
-  await updateCheck(tx, scope, id, {
+  await updateCheck(tx, id, {
     state: end.fault ? 'broken' : 'intact',
     doneSeq: end.done.seq,
     doneHash: end.done.hash,
@@ -96,11 +93,6 @@ export async function finishCheck(
   })
 }
 
-async function updateCheck(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  change: RecordChange<'audit_checks'>,
-): Promise<void> {
-  await tx.tenant(scope).updateTable('audit_checks', change).where('id', '=', id).execute()
+async function updateCheck(tx: TenantTx, id: string, change: RecordChange<'audit_checks'>): Promise<void> {
+  await tx.tenant.updateTable('audit_checks', change).where('id', '=', id).execute()
 }

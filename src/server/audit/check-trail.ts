@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { beginning, findEnd, followStretch, type Link } from './chain.ts'
 import {
   type CheckRecord,
@@ -34,18 +34,18 @@ const turn = 5_000
 export async function startCheck(context: Context, actor: Actor): Promise<CheckRecord> {
   authorize(actor, 'audit.read')
   return await context.db.tenant(actor, async (tx) => {
-    const last = await selectLastCheck(tx, actor)
+    const last = await selectLastCheck(tx)
     if (last?.state === 'running') return last
-    const { head } = await findEnd(tx, actor)
+    const { head } = await findEnd(tx)
     const id = newId('chk')
-    await insertCheck(tx, actor, { id, done: beginning, head, startedAt: context.clock.now() })
-    await enqueueTurn(context, tx, actor, id)
+    await insertCheck(tx, { id, done: beginning, head, startedAt: context.clock.now() })
+    await enqueueTurn(context, tx, id)
     await recordAudit(tx, actor, {
       action: 'audit.checkStarted',
       subjectId: id,
       after: { entries: head.seq },
     })
-    const check = await lockCheck(tx, actor, id)
+    const check = await lockCheck(tx, id)
     if (!check) throw new Error('a check that was just added is not there')
     return check
   })
@@ -54,11 +54,11 @@ export async function startCheck(context: Context, actor: Actor): Promise<CheckR
 /** The newest check, with its progress; undefined before the first one. */
 export async function getLastCheck(context: Context, actor: Actor): Promise<CheckRecord | undefined> {
   authorize(actor, 'audit.read')
-  return await context.db.tenant(actor, (tx) => selectLastCheck(tx, actor))
+  return await context.db.tenant(actor, (tx) => selectLastCheck(tx))
 }
 
-async function enqueueTurn(context: Context, tx: Tx, scope: TenantScope, checkId: string): Promise<void> {
-  const { organizationId, environment } = scope
+async function enqueueTurn(context: Context, tx: TenantTx, checkId: string): Promise<void> {
+  const { organizationId, environment } = tx.scope
   const options = { key: `audit:${checkId}`, lane: organizationId }
   await context.jobs.enqueue(tx, checkJob, { organizationId, environment, checkId }, options)
 }
@@ -74,25 +74,22 @@ export async function checkStretch(
 ): Promise<void> {
   const { checkId } = payload
   await context.db.tenant(payload, async (tx) => {
-    const check = await lockCheck(tx, payload, checkId)
+    const check = await lockCheck(tx, checkId)
     if (check?.state !== 'running') return
     const { head } = check
-    const stretch = await followStretch(tx, payload, check.done, head, turn)
+    const stretch = await followStretch(tx, check.done, head, turn)
     if (!stretch.isEnd) {
-      await updateDone(tx, payload, checkId, stretch.link)
-      await enqueueTurn(context, tx, payload, checkId)
+      await updateDone(tx, checkId, stretch.link)
+      await enqueueTurn(context, tx, checkId)
     } else {
-      const fault =
-        stretch.fault ??
-        (await findRewriting(context, tx, payload, store)) ??
-        (await findEnd(tx, payload)).fault
+      const fault = stretch.fault ?? (await findRewriting(context, tx, store)) ?? (await findEnd(tx)).fault
       const at = context.clock.now()
       const seal = fault ? sealOfFault(context, payload, checkId, fault) : sealOf(context, payload, head)
       if (!fault) await keepOutside(context, store, payload, { link: head, seal, at })
-      await finishCheck(tx, payload, checkId, { done: stretch.link, fault, seal, at })
+      await finishCheck(tx, checkId, { done: stretch.link, fault, seal, at })
     }
     const event = { name: 'audit.changed', subjectId: checkId, participantKey: null } as const
-    await context.events.publish(tx, payload, event)
+    await context.events.publish(tx, event)
   })
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#core/access'
 import { addDays, dubaiDateTime, startOfDubaiDay } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { pageOf, readEdge } from '#platform/database/keyset'
 import { readBatches, type Table, type TableColumn } from '#platform/files/table-file'
 import ar from '../../../locales/ar/audit.json' with { type: 'json' }
@@ -16,7 +16,7 @@ import type { AuditEntry } from './entry.ts'
 import { recordAudit } from './record-audit.ts'
 import { countTrail, selectTrail, type TrailFilter } from './store.ts'
 
-type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+type FindNames = (tx: TenantTx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** Resolves the ids of actors to names. */
 export interface AuditPorts {
@@ -53,10 +53,10 @@ export async function listTrail(
   const edge = readEdge(query.cursor, (key) => /^\d{1,15}$/.test(key))
   const filter = filterOf(query)
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectTrail(tx, actor, filter, edge, limit + 1)
-    const total = await countTrail(tx, actor, filter)
+    const found = await selectTrail(tx, filter, edge, limit + 1)
+    const total = await countTrail(tx, filter)
     const { rows, page } = pageOf(found, limit, edge, total, ({ seq }) => String(seq))
-    return { entries: await withNames(tx, actor, ports, rows), page }
+    return { entries: await withNames(tx, ports, rows), page }
   })
 }
 
@@ -96,7 +96,7 @@ async function* trailRows(
   const batches = readBatches(
     (edge, limit) =>
       context.db.tenant(actor, async (tx) =>
-        withNames(tx, actor, ports, await selectTrail(tx, actor, filter, edge, limit)),
+        withNames(tx, ports, await selectTrail(tx, filter, edge, limit)),
       ),
     ({ seq }) => String(seq),
   )
@@ -125,17 +125,13 @@ function cellsOf(entry: NamedEntry, language: Language) {
 }
 
 async function withNames(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { people, keys }: AuditPorts,
   entries: readonly AuditEntry[],
 ): Promise<NamedEntry[]> {
   const idsOf = (kind: AuditEntry['actorKind']) => [
     ...new Set(entries.flatMap(({ actorId, actorKind }) => (actorKind === kind && actorId) || [])),
   ]
-  const names = new Map([
-    ...(await people(tx, scope, idsOf('user'))),
-    ...(await keys(tx, scope, idsOf('apiKey'))),
-  ])
+  const names = new Map([...(await people(tx, idsOf('user'))), ...(await keys(tx, idsOf('apiKey')))])
   return entries.map((entry) => ({ ...entry, actorName: names.get(entry.actorId ?? '') ?? null }))
 }

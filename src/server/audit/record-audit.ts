@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit'
 import { type Actor, addressOf, apiKeyIdOf, recordedKindOf, userIdOf } from '#core/access'
 import { systemClock } from '#platform/base/clock'
 import { newId } from '#platform/base/ids'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { appendEntries } from './store.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
@@ -21,17 +21,16 @@ interface AuditFact {
  * rolls back with `tx`. Writers of one organization wait for each other at the end of the chain, so call it last in a
  * transaction.
  */
-export async function recordAudit(tx: Tx, actor: Actor, fact: AuditFact): Promise<void> {
+export async function recordAudit(tx: TenantTx, actor: Actor, fact: AuditFact): Promise<void> {
   await recordAuditAll(tx, actor, [fact])
 }
 
 /** The same for several facts, in order. */
-export async function recordAuditAll(tx: Tx, actor: Actor, facts: readonly AuditFact[]): Promise<void> {
+export async function recordAuditAll(tx: TenantTx, actor: Actor, facts: readonly AuditFact[]): Promise<void> {
   if (facts.length === 0) return
   const at = systemClock.now().toISOString()
   await appendEntries(
     tx,
-    actor,
     facts.map(withoutAddresses).map((fact) => ({
       id: newId('aud'),
       at,

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import type { Fault, Link } from './chain.ts'
 import { type CheckRecord, selectChecks } from './check-store.ts'
 import { listEntriesOfAction, selectHashes } from './store.ts'
@@ -41,40 +41,38 @@ function isSeal(given: string | null, expected: string): boolean {
  */
 export async function findRewriting(
   context: Secrets,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   store?: SealStore,
 ): Promise<Fault | null> {
-  const checks = await selectChecks(tx, scope)
-  const unsealed = await findUnsealed(context, tx, scope, checks)
+  const checks = await selectChecks(tx)
+  const unsealed = await findUnsealed(context, tx, checks)
   const kept = checks
     .filter(({ state }) => state === 'intact')
     .map(({ head, seal }) => ({ link: head, seal }))
-  const outside = store ? await readSeals(store, scope) : []
+  const outside = store ? await readSeals(store, tx.scope) : []
   const sealed = [...kept, ...outside]
     .filter(({ link }) => link.seq > 0)
     .toSorted((one, other) => one.link.seq - other.link.seq)
-  const hashes = await selectHashes(tx, scope, [...new Set(sealed.map(({ link }) => link.seq))])
+  const hashes = await selectHashes(tx, [...new Set(sealed.map(({ link }) => link.seq))])
   for (const { link, seal: given } of sealed)
-    if (!isSeal(given, sealOf(context, scope, link)) || hashes.get(link.seq) !== link.hash)
+    if (!isSeal(given, sealOf(context, tx.scope, link)) || hashes.get(link.seq) !== link.hash)
       return { fault: 'rewritten', at: link.seq }
   return unsealed
 }
 
 async function findUnsealed(
   context: Secrets,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   checks: readonly CheckRecord[],
 ): Promise<Fault | null> {
   const byId = new Map(checks.map((check) => [check.id, check]))
-  const starts = await listEntriesOfAction(tx, scope, 'audit.checkStarted')
+  const starts = await listEntriesOfAction(tx, 'audit.checkStarted')
   for (const [index, { seq, subjectId }] of starts.entries()) {
     const check = byId.get(subjectId)
     const isLast = index === starts.length - 1
     if (check?.state === 'running' && isLast) continue
-    const isWhole = check?.state === 'intact' && isSeal(check.seal, sealOf(context, scope, check.head))
-    const isBroken = check?.fault && isSeal(check.seal, sealOfFault(context, scope, check.id, check.fault))
+    const isWhole = check?.state === 'intact' && isSeal(check.seal, sealOf(context, tx.scope, check.head))
+    const isBroken = check?.fault && isSeal(check.seal, sealOfFault(context, tx.scope, check.id, check.fault))
     if (!isWhole && !isBroken) return { fault: 'unsealed', at: seq }
   }
   return null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge } from '#platform/database/keyset-query'
 import { type Row, recordOf } from '#platform/database/row-records'
@@ -8,11 +8,10 @@ import { type AuditEntry, type OpenEntry, openText } from './entry.ts'
 
 /** Where the chain ends, by its head and by its entries, as of one moment; no head before the first entry. */
 export async function readEnds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
 ): Promise<{ head: { seq: number; hash: string } | undefined; lastSeq: number }> {
-  const head = tx.tenant(scope).selectFrom('audit_heads')
-  const entries = tx.tenant(scope).selectFrom('audit_entries')
+  const head = tx.tenant.selectFrom('audit_heads')
+  const entries = tx.tenant.selectFrom('audit_entries')
   const { hash, lastSeq, seq } = await tx
     .selectNoFrom([
       head.select('seq').as('seq'),
@@ -24,11 +23,7 @@ export async function readEnds(
 }
 
 /** Adds entries at the end of the chain, with the next statement of the transaction that waits for an answer. */
-export async function appendEntries(
-  tx: Tx,
-  scope: TenantScope,
-  entries: readonly OpenEntry[],
-): Promise<void> {
+export async function appendEntries(tx: TenantTx, entries: readonly OpenEntry[]): Promise<void> {
   const rows = entries.map((entry) => {
     const [beforeHash, beforeSeq, rest] = openText(entry)
     return {
@@ -47,50 +42,37 @@ export async function appendEntries(
       rest,
     }
   })
-  const append = sql`select falaj.append_audit(${scope.organizationId}, ${scope.environment},
+  const append = sql`select falaj.append_audit(${tx.scope.organizationId}, ${tx.scope.environment},
     ${JSON.stringify(rows)}::json)`
   await queue(tx, append.compile(tx))
 }
 
-function all(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('audit_entries').selectAll()
+function all(tx: TenantTx) {
+  return tx.tenant.selectFrom('audit_entries').selectAll()
 }
 
-const entries = (tx: Tx, scope: TenantScope) => all(tx, scope).orderBy('seq')
+const entries = (tx: TenantTx) => all(tx).orderBy('seq')
 
 /** Entries after a place in the chain, oldest first. */
-export async function listEntries(
-  tx: Tx,
-  scope: TenantScope,
-  afterSeq: number,
-  limit: number,
-): Promise<AuditEntry[]> {
-  const rows = await entries(tx, scope).where('seq', '>', afterSeq).limit(limit).execute()
+export async function listEntries(tx: TenantTx, afterSeq: number, limit: number): Promise<AuditEntry[]> {
+  const rows = await entries(tx).where('seq', '>', afterSeq).limit(limit).execute()
   return rows.map(toEntry)
 }
 
 /** The entries about these subjects, oldest first. */
-export async function listEntriesOf(
-  tx: Tx,
-  scope: TenantScope,
-  subjectIds: readonly string[],
-): Promise<AuditEntry[]> {
-  return (await entries(tx, scope).where('subject_id', '=', anyOf(subjectIds)).execute()).map(toEntry)
+export async function listEntriesOf(tx: TenantTx, subjectIds: readonly string[]): Promise<AuditEntry[]> {
+  return (await entries(tx).where('subject_id', '=', anyOf(subjectIds)).execute()).map(toEntry)
 }
 
 /** The entries of an action, oldest first. */
-export async function listEntriesOfAction(tx: Tx, scope: TenantScope, action: string): Promise<AuditEntry[]> {
-  return (await entries(tx, scope).where('action', '=', action).execute()).map(toEntry)
+export async function listEntriesOfAction(tx: TenantTx, action: string): Promise<AuditEntry[]> {
+  return (await entries(tx).where('action', '=', action).execute()).map(toEntry)
 }
 
 /** The hashes at these places of the chain. */
-export async function selectHashes(
-  tx: Tx,
-  scope: TenantScope,
-  places: readonly number[],
-): Promise<Map<number, string>> {
+export async function selectHashes(tx: TenantTx, places: readonly number[]): Promise<Map<number, string>> {
   if (places.length === 0) return new Map()
-  const rows = await entries(tx, scope)
+  const rows = await entries(tx)
     .where('seq', 'in', [...places])
     .execute()
   return new Map(rows.map(({ seq, hash }) => [seq, hash]))
@@ -104,9 +86,9 @@ export interface TrailFilter {
   readonly before?: Date | undefined
 }
 
-function filtered(tx: Tx, scope: TenantScope, filter: TrailFilter) {
+function filtered(tx: TenantTx, filter: TrailFilter) {
   const { actor, action, subject, from, before } = filter
-  return all(tx, scope)
+  return all(tx)
     .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? ''))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject_id', '=', subject ?? ''))
@@ -116,20 +98,19 @@ function filtered(tx: Tx, scope: TenantScope, filter: TrailFilter) {
 
 /** Entries from an edge outwards, newest first. */
 export async function selectTrail(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: TrailFilter,
   edge: Edge | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const query = filtered(tx, scope, filter)
+  const query = filtered(tx, filter)
   const rows = await fromEdge(query, { column: 'seq', direction: 'desc' }, edge, limit).execute()
   return rows.map(toEntry)
 }
 
 /** How many entries a filter finds, counted up to a limit. */
-export async function countTrail(tx: Tx, scope: TenantScope, filter: TrailFilter): Promise<Page['total']> {
-  return await countUpToLimit(tx, filtered(tx, scope, filter).clearSelect())
+export async function countTrail(tx: TenantTx, filter: TrailFilter): Promise<Page['total']> {
+  return await countUpToLimit(tx, filtered(tx, filter).clearSelect())
 }
 
 function toEntry(row: Row<'audit_entries'>): AuditEntry {

@@ -1,6 +1,6 @@
 import type { AuditFault } from '#contract/audit'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { beginning, findEnd, followStretch } from './chain.ts'
 import { findRewriting, type SealStore } from './sealed-check.ts'
 
@@ -27,15 +27,14 @@ const stretch = 1_000
  */
 export async function verifyAudit(
   context: Pick<Context, 'secrets'>,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { onProgress = () => undefined, store }: Options = {},
 ): Promise<AuditVerdict> {
-  const end = await findEnd(tx, scope)
+  const end = await findEnd(tx)
   let link = beginning
-  let fault = await findRewriting(context, tx, scope, store)
+  let fault = await findRewriting(context, tx, store)
   for (let isEnd = false; !isEnd; ) {
-    const next = await followStretch(tx, scope, link, end.head, stretch)
+    const next = await followStretch(tx, link, end.head, stretch)
     onProgress(next.link.seq)
     // The first fault in the chain is reported first.
     fault = next.fault ?? fault

@@ -161,7 +161,7 @@ test('the drill: all rows, as of one moment, are the same in an empty place, and
   })
   try {
     const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
-    const verdict = await again.context.db.tenant(scope, (tx) => verifyAudit(again.context, tx, scope))
+    const verdict = await again.context.db.tenant(scope, (tx) => verifyAudit(again.context, tx))
     expect(verdict).toMatchObject({ intact: true, brokenAt: null })
     expect(verdict.entries).toBeGreaterThan(3)
     const signedIn = await fetch(`${again.url}/api/preprod/v1/auth/sign-in`, {

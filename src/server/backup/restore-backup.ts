@@ -80,9 +80,7 @@ async function resume(context: Context, tx: Tx, { organizations }: Header): Prom
   const moved = await selectMoved(tx)
   for (const organizationId of organizations.filter((id) => !moved.has(id)))
     for (const environment of Environment.options) {
-      const scope = { organizationId, environment }
-      await enterTenant(tx, scope)
-      await resumeTenant(context, tx, scope, [])
+      await resumeTenant(context, await enterTenant(tx, { organizationId, environment }), [])
     }
 }
 

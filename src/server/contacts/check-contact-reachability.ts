@@ -20,14 +20,14 @@ export async function checkContactReachability(
 ): Promise<ContactRecord> {
   authorize(actor, 'contact.read')
   if (!directory.environments.includes(actor.environment)) throw problem('participant.live-not-connected')
-  const { participantId } = await context.db.tenant(actor, (tx) => requireRecord(tx, actor, contactKind, id))
+  const { participantId } = await context.db.tenant(actor, (tx) => requireRecord(tx, contactKind, id))
   const reachability = await checkReachability(context, directory, actor.environment, participantId)
   return await context.db.tenant(actor, async (tx) => {
-    const contact = await requireRecord(tx, actor, contactKind, id, { lock: true })
+    const contact = await requireRecord(tx, contactKind, id, { lock: true })
     if (contact.participantId !== participantId) return contact
     const checked = { ...contact, reachability }
-    await contactStore.replace(tx, actor, checked)
-    await publishChange(context, tx, actor, contactKind, id)
+    await contactStore.replace(tx, checked)
+    await publishChange(context, tx, contactKind, id)
     return checked
   })
 }

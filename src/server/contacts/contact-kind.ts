@@ -33,10 +33,10 @@ export const contactKind: RecordKind<ContactRecord, ContactInput> = {
     problem: 'contact.duplicate',
     rule: 'falaj-contact-duplicate',
     messageOf: ({ name }) => `${name} already has this participant id; open that contact instead.`,
-    async find(tx, scope, { participantId }) {
+    async find(tx, { participantId }) {
       // The predefined report-only endpoints are shared by many buyers.
       if (!hasOwnId({ participantId })) return undefined
-      const found = await selectActiveOrMerged(tx, scope, [participantId])
+      const found = await selectActiveOrMerged(tx, [participantId])
       return found.find(({ archived }) => !archived)
     },
   },

@@ -344,7 +344,7 @@ describe('changing and removing', () => {
 
     const used = (await create(ours, { name: 'Used', participantId: '0235:1900000002' })).body.data
     const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
-    await portal.context.db.tenant(scope, (tx) => markContactsUsed(tx, scope, new Map([[used.id, 1]])))
+    await portal.context.db.tenant(scope, (tx) => markContactsUsed(tx, new Map([[used.id, 1]])))
     const kept = await portal.request('DELETE', `/contacts/${used.id}`, { token: ours.token })
     expect(kept.body.data).toEqual({ outcome: 'archived' })
     expect(namesOf(await list(ours, '?search=used'))).toEqual([])

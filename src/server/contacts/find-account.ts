@@ -1,5 +1,5 @@
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { ContactRecord } from './contact.ts'
 import { hasOwnId } from './find-contact.ts'
 import { contactStore, selectMergedInto } from './store.ts'
@@ -14,11 +14,11 @@ export interface ContactAccount {
 }
 
 /** For statements: the account of a contact; of a merged one that of the contact it leads to. Raises `contact.not-found`. */
-export async function findContactAccount(tx: Tx, scope: TenantScope, id: string): Promise<ContactAccount> {
-  const asked = await contactStore.select(tx, scope, id)
-  const contact = asked?.mergedInto ? await contactStore.select(tx, scope, asked.mergedInto) : asked
+export async function findContactAccount(tx: TenantTx, id: string): Promise<ContactAccount> {
+  const asked = await contactStore.select(tx, id)
+  const contact = asked?.mergedInto ? await contactStore.select(tx, asked.mergedInto) : asked
   if (!contact) throw problem('contact.not-found', { detail: id })
-  const all = [contact, ...(await selectMergedInto(tx, scope, contact.id))]
+  const all = [contact, ...(await selectMergedInto(tx, contact.id))]
   return {
     contact,
     participantIds: all.filter(hasOwnId).map(({ participantId }) => participantId),

@@ -10,7 +10,7 @@ import {
   tinOfTrn,
 } from '#core/party'
 import { fieldFinding } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { ContactRecord } from './contact.ts'
 import { findContactsByParticipantId } from './find-contact.ts'
 import { selectByNames } from './store.ts'
@@ -32,11 +32,11 @@ export type BuyerFinder = (values: Values) => FoundBuyer
  * For imports: finds buyers by participant id, by TRN, and by name where the row has neither. A name that several
  * contacts share identifies none of them; a TRN of another contact is never ignored.
  */
-export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Values[]): Promise<BuyerFinder> {
+export async function findBuyers(tx: TenantTx, rows: readonly Values[]): Promise<BuyerFinder> {
   const names = [...new Set(rows.map((values) => values.get('buyer.name') ?? ''))]
   const [ofId, byName] = await Promise.all([
-    findContactsByParticipantId(tx, scope, rows.map(idOf)),
-    selectByNames(tx, scope, names),
+    findContactsByParticipantId(tx, rows.map(idOf)),
+    selectByNames(tx, names),
   ])
   const ofName = new Map<string, ContactRecord[]>()
   for (const one of byName) ofName.set(one.name, [...(ofName.get(one.name) ?? []), one])

@@ -1,15 +1,14 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
 import { selectActiveByIds, selectActiveOrMerged, selectByNames } from './store.ts'
 
 /** For documents: the contact that this participant id, such as `0235:1000000006`, is or leads to. */
 export async function findContactByParticipantId(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantId: string,
 ): Promise<ContactRecord | undefined> {
-  const found = await findContactsByParticipantId(tx, scope, [participantId])
+  const found = await findContactsByParticipantId(tx, [participantId])
   return found.get(participantId)
 }
 
@@ -25,18 +24,16 @@ export interface NamedParty {
  * that name, as in statements of account.
  */
 export async function findContactsOfParties(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   parties: readonly NamedParty[],
 ): Promise<(ContactRecord | undefined)[]> {
   const names = parties.filter((party) => !hasOwnId(party) && party.name !== '').map(({ name }) => name)
   const [byId, named] = await Promise.all([
     findContactsByParticipantId(
       tx,
-      scope,
       parties.map(({ participantId }) => participantId),
     ),
-    names.length === 0 ? [] : selectByNames(tx, scope, names),
+    names.length === 0 ? [] : selectByNames(tx, names),
   ])
   return parties.map(({ participantId, name }) =>
     hasOwnId({ participantId })
@@ -55,27 +52,25 @@ export function hasOwnId({ participantId }: Pick<NamedParty, 'participantId'>): 
  * left out, and the predefined report-only endpoints, which many buyers share.
  */
 export async function findContactsByParticipantId(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantIds: readonly string[],
 ): Promise<ReadonlyMap<string, ContactRecord>> {
   const wanted = [...new Set(participantIds)].filter((participantId) => hasOwnId({ participantId }))
   if (wanted.length === 0) return new Map()
-  const found = await selectActiveOrMerged(tx, scope, wanted)
+  const found = await selectActiveOrMerged(tx, wanted)
   // Of several the first one counts.
   const active = firstByParticipantId(found.filter(({ archived }) => !archived))
   const merged = found.filter(({ participantId }) => !active.has(participantId))
-  return merged.length === 0 ? active : new Map([...active, ...(await findSurvivors(tx, scope, merged))])
+  return merged.length === 0 ? active : new Map([...active, ...(await findSurvivors(tx, merged))])
 }
 
 /** By the participant id of each merged contact: the active one that it leads to. */
 async function findSurvivors(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   merged: readonly ContactRecord[],
 ): Promise<ReadonlyMap<string, ContactRecord>> {
   const ids = merged.flatMap(({ mergedInto }) => mergedInto ?? [])
-  const survivors = new Map((await selectActiveByIds(tx, scope, ids)).map((one) => [one.id, one]))
+  const survivors = new Map((await selectActiveByIds(tx, ids)).map((one) => [one.id, one]))
   return new Map(
     merged.flatMap(({ participantId, mergedInto }) => {
       const survivor = survivors.get(mergedInto ?? '')

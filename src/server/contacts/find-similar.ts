@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { areSimilarNames, reportOnlyReason, searchableWords } from '#core/party'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { ContactRecord } from './contact.ts'
 import { presentContact } from './present.ts'
 import { contactStore, selectByMarks } from './store.ts'
@@ -26,10 +26,8 @@ export async function findSimilarContacts(
 ): Promise<SimilarContact[]> {
   authorize(actor, 'contact.read')
   return await context.db.tenant(actor, async (tx) => {
-    const marked = await selectByMarks(tx, actor, marksOf(query))
-    const candidates = new Map(
-      [...marked, ...(await selectByWords(tx, actor, query))].map((one) => [one.id, one]),
-    )
+    const marked = await selectByMarks(tx, marksOf(query))
+    const candidates = new Map([...marked, ...(await selectByWords(tx, query))].map((one) => [one.id, one]))
     return [...candidates.values()]
       .filter(({ id }) => id !== query.except)
       .map((contact) => ({ contact: presentContact(contact, actor), because: likenessesOf(contact, query) }))
@@ -47,15 +45,14 @@ function marksOf(query: SimilarContactsQuery) {
 
 /** Active contacts that have one of the two longest words of either name. */
 async function selectByWords(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   { name = '', nameAr = '' }: SimilarContactsQuery,
 ): Promise<ContactRecord[]> {
   const words = [name, nameAr].flatMap((one) => searchableWords(one).slice(0, 2))
   const found: ContactRecord[] = []
   for (const search of new Set(words)) {
     const filter = { search, archived: false }
-    const { rows } = await contactStore.selectPage(tx, actor, filter, undefined, namesLookedAt)
+    const { rows } = await contactStore.selectPage(tx, filter, undefined, namesLookedAt)
     found.push(...rows)
   }
   return found

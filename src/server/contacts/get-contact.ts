@@ -8,5 +8,5 @@ import { contactKind } from './contact-kind.ts'
 /** One contact. Raises `contact.not-found`. */
 export async function getContact(context: Context, actor: Actor, id: string): Promise<ContactRecord> {
   authorize(actor, 'contact.read')
-  return await context.db.tenant(actor, (tx) => requireRecord(tx, actor, contactKind, id))
+  return await context.db.tenant(actor, (tx) => requireRecord(tx, contactKind, id))
 }

@@ -3,7 +3,7 @@ import { ContactInput } from '#contract/contacts'
 import type { ImportKind, ReadRow } from '#core/imports'
 import { areSimilarNames, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
 import { fieldFinding } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { checkedInput, type FoundByKey, nestedValues, recordTarget } from '#server/master-data'
 import { isReportOnly } from '#server/participants'
 import { checkContact } from './check-contact.ts'
@@ -37,16 +37,12 @@ function keyOf(values: Values): string {
 }
 
 async function findByKey(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   rows: readonly ReadRow[],
 ): Promise<ReadonlyMap<string, FoundByKey<ContactRecord>>> {
   const ids = rows.map(({ values }) => participantIdOf(values))
   const names = rows.map(({ values }) => values.get('name') ?? '')
-  const [ofId, byName] = await Promise.all([
-    findContactsByParticipantId(tx, scope, ids),
-    selectByNames(tx, scope, names),
-  ])
+  const [ofId, byName] = await Promise.all([findContactsByParticipantId(tx, ids), selectByNames(tx, names)])
   const ofName = new Map<string, ContactRecord[]>()
   for (const one of byName) ofName.set(one.name, [...(ofName.get(one.name) ?? []), one])
   return new Map(

@@ -5,7 +5,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import { recordAudit } from '#server/audit'
 import { checkContact } from './check-contact.ts'
@@ -29,7 +29,7 @@ export async function mergeContact(
   authorize(actor, 'contact.write')
   if (id === into) throw refusal('Choose another contact to merge this one into.')
   return await context.db.tenant(actor, async (tx) => {
-    const both = await contactStore.selectAll(tx, actor, [id, into])
+    const both = await contactStore.selectAll(tx, [id, into])
     const [merged, kept] = [both.get(id), both.get(into)]
     if (!merged || !kept) throw problem('contact.not-found', { detail: merged ? into : id })
     refuseMerged(merged)
@@ -42,7 +42,7 @@ export async function mergeContact(
 
 async function merge(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   merged: ContactRecord,
   kept: ContactRecord,
@@ -58,7 +58,7 @@ async function merge(
     version: merged.version + 1,
     updatedAt,
   }
-  await contactStore.replace(tx, actor, gone)
+  await contactStore.replace(tx, gone)
   const after: ContactRecord = {
     ...kept,
     ...fields,
@@ -67,9 +67,9 @@ async function merge(
     version: kept.version + 1,
     updatedAt,
   }
-  if (!(await contactStore.replace(tx, actor, after))) throw problem('contact.duplicate', { detail: kept.id })
-  await contactStore.addUsage(tx, actor, new Map([[kept.id, merged.usageCount]]))
-  await redirectMerged(tx, actor, merged.id, kept.id)
+  if (!(await contactStore.replace(tx, after))) throw problem('contact.duplicate', { detail: kept.id })
+  await contactStore.addUsage(tx, new Map([[kept.id, merged.usageCount]]))
+  await redirectMerged(tx, merged.id, kept.id)
   await recordMerge(context, tx, actor, { merged, kept, fields }, [
     contactEvent(contactMerged, gone),
     contactEvent(contactUpdated, after),
@@ -79,7 +79,7 @@ async function merge(
 
 async function recordMerge(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   { merged, kept, fields }: { merged: ContactRecord; kept: ContactRecord; fields: ContactInput },
   domainEvents: readonly NewDomainEvent[],
@@ -87,7 +87,7 @@ async function recordMerge(
   const signals = [merged.id, kept.id].map(
     (subjectId) => ({ name: 'contact.changed', subjectId, participantKey: null }) as const,
   )
-  await context.events.publishAll(tx, actor, signals, { domainEvents })
+  await context.events.publishAll(tx, signals, { domainEvents })
   await recordAudit(tx, actor, {
     action: 'contact.merged',
     subjectId: merged.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { TenantPayload } from '#platform/queue/job-handlers'
 import { publishChange } from '#server/master-data'
@@ -39,14 +39,12 @@ async function recheckContacts(
 ): Promise<void> {
   if (!directory.environments.includes(environment)) return
   const scope = { organizationId, environment }
-  const contacts = await context.db.tenant(scope, (tx) => selectWithParticipantId(tx, scope, after, pageSize))
+  const contacts = await context.db.tenant(scope, (tx) => selectWithParticipantId(tx, after, pageSize))
   const noOlderThan = new Date(context.clock.now().getTime() - cacheToleranceMs)
   for (const { id, participantId } of contacts) {
     const answer = await checkReachability(context, directory, environment, participantId, { noOlderThan })
     if (answer.state === 'lookupFailed') continue
-    await context.db.tenant(scope, (tx) =>
-      recordReachability(context, tx, scope, { id, participantId }, answer),
-    )
+    await context.db.tenant(scope, (tx) => recordReachability(context, tx, { id, participantId }, answer))
   }
   const last = contacts.at(-1)
   if (last === undefined || contacts.length < pageSize) return
@@ -61,19 +59,18 @@ type CheckedContact = Pick<ContactRecord, 'id' | 'participantId'>
 
 async function recordReachability(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   asked: CheckedContact,
   answer: Reachability,
 ): Promise<void> {
-  const contact = await contactStore.select(tx, scope, asked.id, { lock: true })
+  const contact = await contactStore.select(tx, asked.id, { lock: true })
   if (!contact || contact.participantId !== asked.participantId) return
-  await updateReachability(tx, scope, contact.id, answer)
+  await updateReachability(tx, contact.id, answer)
   if (contact.reachability.state === answer.state) return
-  await publishChange(context, tx, scope, contactKind, contact.id)
+  await publishChange(context, tx, contactKind, contact.id)
   const kind = noticeOf(contact.reachability.state, answer.state)
   if (kind === undefined) return
-  await raiseNotice(context, tx, scope, {
+  await raiseNotice(context, tx, {
     kind,
     subjectId: contact.id,
     list: contact.isCustomer ? 'customer' : 'supplier',

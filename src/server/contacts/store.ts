@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { searchText } from '#platform/database/search-text'
 import { MasterDataStore, type RecordFilter } from '#server/master-data'
@@ -76,17 +76,16 @@ export const contactStore = new MasterDataStore<'contacts', ContactRecord, Conta
   searchFilter: ({ role }) => ({ role }),
 })
 
-function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('contacts')
+function tenantRows(tx: TenantTx) {
+  return tx.tenant.selectFrom('contacts')
 }
 
 /** The contacts of participant ids that are active or were merged into others, in the order of their own ids. */
 export async function selectActiveOrMerged(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantIds: readonly string[],
 ): Promise<ContactRecord[]> {
-  const rows = await tenantRows(tx, scope)
+  const rows = await tenantRows(tx)
     .selectAll()
     .where('participant_id', '=', anyOf(participantIds))
     .where(({ eb, or }) => or([eb('archived', '=', false), eb('merged_into', 'is not', null)]))
@@ -103,7 +102,7 @@ interface Marks {
 }
 
 /** The active contacts with one of these marks; an empty mark is ignored. */
-export async function selectByMarks(tx: Tx, scope: TenantScope, marks: Marks): Promise<ContactRecord[]> {
+export async function selectByMarks(tx: TenantTx, marks: Marks): Promise<ContactRecord[]> {
   const same = [
     ...(marks.trn ? [sql<boolean>`(trn = ${marks.trn} and trn <> '')`] : []),
     ...(marks.tin ? [sql<boolean>`(tin = ${marks.tin} and tin <> '')`] : []),
@@ -115,7 +114,7 @@ export async function selectByMarks(tx: Tx, scope: TenantScope, marks: Marks): P
       : []),
   ]
   if (same.length === 0) return []
-  const rows = await tenantRows(tx, scope)
+  const rows = await tenantRows(tx)
     .selectAll()
     .where('archived', '=', false)
     .where(sql<boolean>`(${sql.join(same, sql` or `)})`)
@@ -126,18 +125,14 @@ export async function selectByMarks(tx: Tx, scope: TenantScope, marks: Marks): P
 }
 
 /** The contacts that were merged into one, in the order of their ids. */
-export async function selectMergedInto(tx: Tx, scope: TenantScope, id: string): Promise<ContactRecord[]> {
-  const rows = await tenantRows(tx, scope).selectAll().where('merged_into', '=', id).orderBy('id').execute()
+export async function selectMergedInto(tx: TenantTx, id: string): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx).selectAll().where('merged_into', '=', id).orderBy('id').execute()
   return rows.map(toContact)
 }
 
 /** The contacts of ids, in no order. */
-export async function selectActiveByIds(
-  tx: Tx,
-  scope: TenantScope,
-  ids: readonly string[],
-): Promise<ContactRecord[]> {
-  const rows = await tenantRows(tx, scope)
+export async function selectActiveByIds(tx: TenantTx, ids: readonly string[]): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx)
     .selectAll()
     .where('id', '=', anyOf(ids))
     .where('archived', '=', false)
@@ -146,18 +141,17 @@ export async function selectActiveByIds(
 }
 
 /** Redirects references to one contact to another one. */
-export async function redirectMerged(tx: Tx, scope: TenantScope, from: string, to: string): Promise<void> {
-  await tx.tenant(scope).updateTable('contacts', { mergedInto: to }).where('merged_into', '=', from).execute()
+export async function redirectMerged(tx: TenantTx, from: string, to: string): Promise<void> {
+  await tx.tenant.updateTable('contacts', { mergedInto: to }).where('merged_into', '=', from).execute()
 }
 
 /** Active contacts that have an address on the network, by id. */
 export async function selectWithParticipantId(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   after: string,
   limit: number,
 ): Promise<Pick<ContactRecord, 'id' | 'participantId'>[]> {
-  const rows = await tenantRows(tx, scope)
+  const rows = await tenantRows(tx)
     .select(['id', 'participant_id'])
     .where('archived', '=', false)
     .where('participant_id', '<>', '')
@@ -170,25 +164,16 @@ export async function selectWithParticipantId(
 
 /** Stores the result of the directory; it does not count as a change of the contact. */
 export async function updateReachability(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   reachability: ContactRecord['reachability'],
 ): Promise<void> {
-  await tx
-    .tenant(scope)
-    .updateTable('contacts', reachabilityFields(reachability))
-    .where('id', '=', id)
-    .execute()
+  await tx.tenant.updateTable('contacts', reachabilityFields(reachability)).where('id', '=', id).execute()
 }
 
 /** The active contacts with exactly these names; all of those that share a name, the oldest first. */
-export async function selectByNames(
-  tx: Tx,
-  scope: TenantScope,
-  names: readonly string[],
-): Promise<ContactRecord[]> {
-  const rows = await tenantRows(tx, scope)
+export async function selectByNames(tx: TenantTx, names: readonly string[]): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx)
     .selectAll()
     .where('name', '=', anyOf(names))
     .where('archived', '=', false)

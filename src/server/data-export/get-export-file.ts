@@ -36,7 +36,7 @@ async function* filesOf(
   let open: { name: string; pack: ReturnType<typeof packer> } | undefined
   for (let number = 0; ; number += 1) {
     const at = number
-    const part = await context.db.tenant(actor, (tx) => selectPart(tx, actor, id, at))
+    const part = await context.db.tenant(actor, (tx) => selectPart(tx, id, at))
     if (open && open.name !== part?.name) {
       yield { name: open.name, ...(await open.pack.end()) }
       open = undefined

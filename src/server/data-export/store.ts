@@ -1,5 +1,5 @@
 /** Full exports, in progress and finished. */
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 export interface Written {
@@ -29,24 +29,17 @@ export interface ExportPart {
 }
 
 export async function insertPart(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   runId: string,
   part: number,
   { bytes, name }: ExportPart,
 ): Promise<void> {
-  await tx.tenant(scope).insertInto('data_export_parts', { runId, part, name, bytes }).execute()
+  await tx.tenant.insertInto('data_export_parts', { runId, part, name, bytes }).execute()
 }
 
 /** One part of an export; undefined after the last. */
-export async function selectPart(
-  tx: Tx,
-  scope: TenantScope,
-  runId: string,
-  part: number,
-): Promise<ExportPart | undefined> {
-  return await tx
-    .tenant(scope)
+export async function selectPart(tx: TenantTx, runId: string, part: number): Promise<ExportPart | undefined> {
+  return await tx.tenant
     .selectFrom('data_export_parts')
     .select(['name', 'bytes'])
     .where('run_id', '=', runId)

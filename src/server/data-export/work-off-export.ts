@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { fixTextFormats, readRows, readShape } from '#platform/database/table-rows'
 import { byteOrderMark, csvLines } from '#platform/files/csv'
 import { readStored } from '#server/documents/reading'
@@ -22,32 +22,27 @@ type Progress = Pick<DataExportRecord, 'position' | 'done' | 'result'> & { reado
  */
 export async function exportSome(context: Context, actor: Actor, { id }: DataExportRecord): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
-    const run = await dataExports.select(tx, actor, id)
+    const run = await dataExports.select(tx, id)
     // The run is locked until the transaction ends.
-    if (run?.state !== 'running' || !(await dataExports.advance(tx, actor, run, run))) return
+    if (run?.state !== 'running' || !(await dataExports.advance(tx, run, run))) return
     const table = exportedTables[run.done]
-    const progress = table ? await writeTable(tx, actor, run, table) : await writeDocuments(tx, actor, run)
-    await dataExports.advance(tx, actor, run, progress)
+    const progress = table ? await writeTable(tx, run, table) : await writeDocuments(tx, run)
+    await dataExports.advance(tx, run, progress)
     await endTurn(context, tx, actor, dataExports, run, progress)
   })
 }
 
-async function writeTable(
-  tx: Tx,
-  scope: TenantScope,
-  run: DataExportRecord,
-  table: ExportedTable,
-): Promise<Progress> {
+async function writeTable(tx: TenantTx, run: DataExportRecord, table: ExportedTable): Promise<Progress> {
   await fixTextFormats(tx)
   const shape = await readShape(tx, table.name)
   const columns = table.columns ?? shape.columns.filter((column) => column !== 'organization_id')
   const places = columns.map((column) => shape.columns.indexOf(column))
   const name = `tables/${table.name}.csv`
-  let result = await add(tx, scope, run, run.result, { name, bytes: csv([columns], byteOrderMark) })
-  for await (const lines of readRows(tx, shape, table.rows(scope.organizationId, scope.environment))) {
+  let result = await add(tx, run, run.result, { name, bytes: csv([columns], byteOrderMark) })
+  for await (const lines of readRows(tx, shape, table.rows(tx.scope.organizationId, tx.scope.environment))) {
     const rows = lines.map((line) => JSON.parse(line) as (string | null)[])
     const bytes = csv(rows.map((row) => places.map((place) => row[place] ?? null)))
-    result = await add(tx, scope, run, result, { name, bytes })
+    result = await add(tx, run, result, { name, bytes })
   }
   return { position: table.name, done: run.done + 1, result, isLast: false }
 }
@@ -56,18 +51,18 @@ const csv = (rows: readonly (readonly (string | null)[])[], before = '') =>
   Buffer.from(before + csvLines(rows))
 
 /** Documents in the order of their ids. One without stored contents is listed, and the others are still written. */
-async function writeDocuments(tx: Tx, scope: TenantScope, run: DataExportRecord): Promise<Progress> {
+async function writeDocuments(tx: TenantTx, run: DataExportRecord): Promise<Progress> {
   const after = run.position.startsWith(amongDocuments) ? run.position.slice(amongDocuments.length) : ''
   let { done, result } = run
   let last = after
-  for await (const { id, label, stored } of readStored(tx, scope, { after, limit: turn })) {
+  for await (const { id, label, stored } of readStored(tx, { after, limit: turn })) {
     // Numbers of different senders may coincide: the id distinguishes two files of one name.
     if (stored === null)
       result = { ...result, withoutContent: [...(result.withoutContent ?? []), `${label} (${id})`] }
     else if (stored.kind === 'draft')
-      result = await add(tx, scope, run, result, { name: `drafts/${id}.json`, bytes: stored.bytes })
+      result = await add(tx, run, result, { name: `drafts/${id}.json`, bytes: stored.bytes })
     else
-      result = await add(tx, scope, run, result, {
+      result = await add(tx, run, result, {
         name: `documents/${label}_${id}.xml`,
         bytes: stored.bytes,
       })
@@ -78,13 +73,7 @@ async function writeDocuments(tx: Tx, scope: TenantScope, run: DataExportRecord)
 }
 
 /** Adds a part of a file; returns the new total. */
-async function add(
-  tx: Tx,
-  scope: TenantScope,
-  run: DataExportRecord,
-  result: Written,
-  part: ExportPart,
-): Promise<Written> {
-  await insertPart(tx, scope, run.id, result.parts, part)
+async function add(tx: TenantTx, run: DataExportRecord, result: Written, part: ExportPart): Promise<Written> {
+  await insertPart(tx, run.id, result.parts, part)
   return { ...result, parts: result.parts + 1, bytes: result.bytes + part.bytes.length }
 }

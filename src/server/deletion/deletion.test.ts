@@ -343,7 +343,7 @@ describe('an organization', () => {
 
     // It has no members and no working keys, and the trail is valid.
     const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
-    const verdict = await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx, scope))
+    const verdict = await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx))
     expect(verdict).toMatchObject({ intact: true })
     const [last] = await portal.query<{ after: { documents: number } }>(
       `select after from audit_entries where organization_id = $1 and action = 'organization.deleted'`,

@@ -93,13 +93,13 @@ export async function scheduleDeletions(context: Context): Promise<void> {
 }
 
 /** Performs a step and records it, in one transaction: a process that is killed in between has done neither. */
-export async function doStep(
+export async function doStep<T extends Tx>(
   context: Context,
   done: ReadonlyMap<string, number>,
   requestId: string,
   step: string,
-  inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>,
-  work: (tx: Tx) => Promise<number>,
+  inTransaction: (work: (tx: T) => Promise<void>) => Promise<void>,
+  work: (tx: T) => Promise<number>,
 ): Promise<void> {
   if (done.has(step)) return
   await inTransaction(async (tx) => {

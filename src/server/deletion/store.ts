@@ -1,7 +1,7 @@
 /** Requests for deletion and their steps; and the rows of any table of an organization, as `table-fates.ts` lists them. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
@@ -149,22 +149,14 @@ function placeOf(scope: TenantScope, where: TenantRows['where']) {
 }
 
 /** Deletes rows and returns their number. */
-export async function deleteTenantRows(
-  tx: Tx,
-  scope: TenantScope,
-  { table, where }: TenantRows,
-): Promise<number> {
+export async function deleteTenantRows(tx: TenantTx, { table, where }: TenantRows): Promise<number> {
   const { numAffectedRows } =
-    await sql`delete from ${sql.table(table)} where ${placeOf(scope, where)}`.execute(tx)
+    await sql`delete from ${sql.table(table)} where ${placeOf(tx.scope, where)}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
-export async function countTenantRows(
-  tx: Tx,
-  scope: TenantScope,
-  { table, where }: TenantRows,
-): Promise<number> {
+export async function countTenantRows(tx: TenantTx, { table, where }: TenantRows): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)} where ${placeOf(scope, where)}`.execute(tx)
+    select count(*) as count from ${sql.table(table)} where ${placeOf(tx.scope, where)}`.execute(tx)
   return rows[0]?.count ?? 0
 }

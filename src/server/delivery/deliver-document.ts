@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
@@ -37,21 +37,21 @@ export async function deliverDocument(
   return await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
       await requireProvenAddress(tx, actor)
-      const record = await readDeliverable(tx, actor, documentId)
-      await refuseTooMany(context, tx, actor, documentId)
+      const record = await readDeliverable(tx, documentId)
+      await refuseTooMany(context, tx, documentId)
       const delivery = newDelivery(context, actor, record, request)
-      await insertDelivery(tx, actor, delivery)
+      await insertDelivery(tx, delivery)
       const { id, channel, language, expiresAt } = delivery
       if (channel === 'email') await requestMail(context, tx, actor, { deliveryId: id, type: 'requested' })
       else
-        await insertEvent(tx, actor, {
+        await insertEvent(tx, {
           deliveryId: id,
           type: 'requested',
           at: delivery.createdAt,
           userId: userIdOf(actor),
         })
-      await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
-      const events = await selectEvents(tx, actor, [id])
+      await publishChange(context, tx, { documentId, participantKey: record.participantKey })
+      const events = await selectEvents(tx, [id])
       const after = { id, channel, language, expiresAt: expiresAt.toISOString() }
       await recordAudit(tx, actor, { action: 'delivery.requested', subjectId: documentId, after })
       return presentDelivery(delivery, events, linkOf(context, actor, delivery), context.clock.now())
@@ -60,8 +60,8 @@ export async function deliverDocument(
 }
 
 /** A document that we issued. Raises `document.not-found` and `delivery.not-deliverable`. */
-async function readDeliverable(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord> {
-  const record = await readRecord(tx, scope, id, { lock: true })
+async function readDeliverable(tx: TenantTx, id: string): Promise<DocumentRecord> {
+  const record = await readRecord(tx, id, { lock: true })
   if (!record) throw problem('document.not-found', { detail: id })
   if (record.direction !== 'sent') throw problem('delivery.not-deliverable', { detail: id })
   return record

@@ -24,12 +24,12 @@ export async function fetchDeliveredFile(
     context,
     environment,
     token,
-    async (tx, scope, delivery) => {
-      const record = await readRecord(tx, scope, delivery.documentId)
+    async (tx, delivery) => {
+      const record = await readRecord(tx, delivery.documentId)
       if (!record) throw problem('delivery.link-unknown', { detail: delivery.id })
       const type = what === 'xml' ? 'xmlFetched' : 'pdfFetched'
-      if (what !== 'page') await recordSeen(context, tx, scope, { delivery, record, type })
-      return { documentId: delivery.documentId, organizationId: scope.organizationId }
+      if (what !== 'page') await recordSeen(context, tx, { delivery, record, type })
+      return { documentId: delivery.documentId, organizationId: tx.scope.organizationId }
     },
   )
   // The permission is the link, and its holder is unknown: the portal reads the document.

@@ -2,7 +2,7 @@
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
 import { hashOfToken, organizationOfToken } from './link.ts'
 import { publishChange } from './request-mail.ts'
@@ -20,26 +20,25 @@ export async function inDelivery<T>(
   context: Context,
   environment: Environment,
   token: string,
-  act: (tx: Tx, scope: TenantScope, delivery: DeliveryRecord) => Promise<T>,
+  act: (tx: TenantTx, delivery: DeliveryRecord) => Promise<T>,
 ): Promise<T> {
   const organizationId = organizationOfToken(token)
   if (organizationId === undefined) throw problem('delivery.link-unknown')
   const scope = { organizationId, environment }
   return await context.db.tenant(scope, async (tx) => {
-    const delivery = await selectByToken(tx, scope, hashOfToken(token))
+    const delivery = await selectByToken(tx, hashOfToken(token))
     if (!delivery) throw problem('delivery.link-unknown')
     if (delivery.revokedAt !== null) throw problem('delivery.link-revoked', { detail: delivery.id })
     if (delivery.expiresAt <= context.clock.now())
       throw problem('delivery.link-expired', { detail: delivery.id })
-    return await act(tx, scope, delivery)
+    return await act(tx, delivery)
   })
 }
 
 /** Records the views of the holder of the link; reloading a page is not another view. */
 export async function recordSeen(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   seen: {
     readonly delivery: DeliveryRecord
     readonly record: DocumentRecord
@@ -48,10 +47,10 @@ export async function recordSeen(
 ): Promise<void> {
   const { delivery, record, type } = seen
   const at = context.clock.now()
-  const events = await selectEvents(tx, scope, [delivery.id])
+  const events = await selectEvents(tx, [delivery.id])
   const last = events.findLast((event) => event.type === type)
   if (last && at.getTime() - last.at.getTime() < sameLook) return
-  await insertEvent(tx, scope, { deliveryId: delivery.id, type, at })
+  await insertEvent(tx, { deliveryId: delivery.id, type, at })
   const { participantKey } = record
-  await publishChange(context, tx, scope, { documentId: delivery.documentId, participantKey })
+  await publishChange(context, tx, { documentId: delivery.documentId, participantKey })
 }

@@ -20,13 +20,13 @@ export async function listDeliveries(
 ): Promise<DocumentDeliveries> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const record = await readRecord(tx, actor, documentId)
+    const record = await readRecord(tx, documentId)
     if (!record) throw problem('document.not-found', { detail: documentId })
-    const deliveries = await selectDeliveries(tx, actor, documentId)
+    const deliveries = await selectDeliveries(tx, documentId)
     const ids = deliveries.map(({ id }) => id)
     const [events, last] = await Promise.all([
-      selectEvents(tx, actor, ids),
-      selectLastMailed(tx, actor, counterpartyOf(record)),
+      selectEvents(tx, ids),
+      selectLastMailed(tx, counterpartyOf(record)),
     ])
     const now = context.clock.now()
     const mayDeliver = can(actor, 'document.issue')

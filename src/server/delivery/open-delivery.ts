@@ -18,17 +18,17 @@ export async function openDelivery(
   environment: Environment,
   token: string,
 ): Promise<DeliveredDocument> {
-  return await inDelivery(context, environment, token, async (tx, scope, delivery) => {
-    const frozen = await readFrozen(tx, scope, delivery.documentId)
+  return await inDelivery(context, environment, token, async (tx, delivery) => {
+    const frozen = await readFrozen(tx, delivery.documentId)
     if (!frozen) throw problem('delivery.link-unknown', { detail: delivery.id })
     const { document, record, totals, xmlSha256 } = frozen
     const issuedAt = new Date(record.issuedAt ?? record.createdAt)
     const [issuer, own] = await Promise.all([
-      requireParticipant(tx, scope, record.participantKey),
-      selectPaperStyle(tx, scope, record.participantKey, issuedAt),
+      requireParticipant(tx, record.participantKey),
+      selectPaperStyle(tx, record.participantKey, issuedAt),
     ])
     const style = styleOfDocument(record, own)
-    await recordSeen(context, tx, scope, { delivery, record, type: 'opened' })
+    await recordSeen(context, tx, { delivery, record, type: 'opened' })
     return presentDelivered({
       delivery,
       record,

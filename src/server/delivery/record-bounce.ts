@@ -18,20 +18,20 @@ export async function recordBounce(
   const { code, recipient, request, text } = bounce
   const { requestId, scope } = request
   return await context.db.tenant(scope, async (tx) => {
-    const asked = await selectEvent(tx, scope, requestId)
-    const delivery = asked && (await selectDelivery(tx, scope, asked.deliveryId, { lock: true }))
-    const record = delivery && (await readRecord(tx, scope, delivery.documentId))
+    const asked = await selectEvent(tx, requestId)
+    const delivery = asked && (await selectDelivery(tx, asked.deliveryId, { lock: true }))
+    const record = delivery && (await readRecord(tx, delivery.documentId))
     if (!delivery || !record) return { reason: 'it names no mail of this portal' }
     if (recipient.toLowerCase() !== delivery.recipient.toLowerCase())
       return { reason: `the mail was not sent to ${recipient}` }
     const { documentId, id: deliveryId } = delivery
-    const events = await selectEvents(tx, scope, [deliveryId])
+    const events = await selectEvents(tx, [deliveryId])
     const isKnown = events.some((event) => event.requestId === requestId && event.type === 'bounced')
     if (isKnown) return { documentId }
     const at = context.clock.now()
     const detail = text.slice(0, 500)
-    await insertEvent(tx, scope, { deliveryId, type: 'bounced', requestId, at, code, detail })
-    await publishChange(context, tx, scope, { documentId, participantKey: record.participantKey })
+    await insertEvent(tx, { deliveryId, type: 'bounced', requestId, at, code, detail })
+    await publishChange(context, tx, { documentId, participantKey: record.participantKey })
     return { documentId }
   })
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { selectRequestTime } from './store.ts'
 
 const day = 24 * 3_600_000
@@ -13,18 +13,13 @@ const mostOfDocument = 20
  * `delivery.too-many-of-organization` (429), with the time to wait. The caller has locked the document; concurrent
  * deliveries of different documents may exceed the limit slightly.
  */
-export async function refuseTooMany(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<void> {
+export async function refuseTooMany(context: Context, tx: TenantTx, documentId: string): Promise<void> {
   const now = context.clock.now().getTime()
   const since = new Date(now - day)
-  const ofDocument = await selectRequestTime(tx, scope, { since, documentId, nth: mostOfDocument })
+  const ofDocument = await selectRequestTime(tx, { since, documentId, nth: mostOfDocument })
   if (ofDocument) throw problem('delivery.too-many', { retryAfterSeconds: wait(ofDocument, now) })
   const nth = context.config.deliveriesPerDay
-  const ofAll = await selectRequestTime(tx, scope, { since, nth })
+  const ofAll = await selectRequestTime(tx, { since, nth })
   if (!ofAll) return
   const publicDetail = `This organization has mailed or linked ${nth} documents within 24 hours, which is all that this installation allows.`
   throw problem('delivery.too-many-of-organization', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Environment } from '#contract/common'
 import { type Actor, userIdOf } from '#core/access'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { mailQueueOf } from '#platform/mail/mail'
 import { insertEvent, selectOpenRequests } from './store.ts'
 
@@ -23,26 +23,26 @@ const maxAttempts = 12
 /** Records the request to mail a delivery, and enqueues its job. */
 export async function requestMail(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   { deliveryId, type }: { readonly deliveryId: string; readonly type: 'requested' | 'resent' },
 ): Promise<void> {
   const at = context.clock.now()
-  const requestId = await insertEvent(tx, actor, { deliveryId, type, at, userId: userIdOf(actor) })
-  await enqueueMail(context, tx, actor, { deliveryId, requestId })
+  const requestId = await insertEvent(tx, { deliveryId, type, at, userId: userIdOf(actor) })
+  await enqueueMail(context, tx, { deliveryId, requestId })
 }
 
 /** Enqueues the jobs of requests whose rows were moved here without them, and which are unfinished. */
-export async function resumeMails(context: Context, tx: Tx, scope: TenantScope): Promise<void> {
-  for (const request of await selectOpenRequests(tx, scope)) await enqueueMail(context, tx, scope, request)
+export async function resumeMails(context: Context, tx: TenantTx): Promise<void> {
+  for (const request of await selectOpenRequests(tx)) await enqueueMail(context, tx, request)
 }
 
 async function enqueueMail(
   context: Context,
-  tx: Tx,
-  { organizationId, environment }: TenantScope,
+  tx: TenantTx,
   { deliveryId, requestId }: Pick<MailPayload, 'deliveryId' | 'requestId'>,
 ): Promise<void> {
+  const { organizationId, environment } = tx.scope
   const payload = { organizationId, environment, deliveryId, requestId } satisfies MailPayload
   await context.jobs.enqueue(tx, sendMailJob, payload, {
     key: `delivery:${requestId}`,
@@ -54,11 +54,10 @@ async function enqueueMail(
 /** Signals a change of a delivery of a document to the organization's browsers. */
 export async function publishChange(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { documentId, participantKey }: { readonly documentId: string; readonly participantKey: string | null },
 ): Promise<void> {
-  await context.events.publish(tx, scope, {
+  await context.events.publish(tx, {
     name: 'delivery.changed',
     subjectId: documentId,
     participantKey,

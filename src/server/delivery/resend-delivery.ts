@@ -27,15 +27,15 @@ export async function resendDelivery(
   await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
       await requireProvenAddress(tx, actor)
-      const { delivery, record } = await lockDelivery(tx, actor, named)
+      const { delivery, record } = await lockDelivery(tx, named)
       const { channel, days, documentId, id, revokedAt } = delivery
       if (revokedAt !== null) throw problem('delivery.revoked', { detail: id })
       if (channel !== 'email') throw problem('delivery.not-mailed', { detail: id })
-      await refuseTooMany(context, tx, actor, documentId)
+      await refuseTooMany(context, tx, documentId)
       const expiresAt = endOfLife(context.clock.now(), days)
-      await updateDelivery(tx, actor, id, { expiresAt })
+      await updateDelivery(tx, id, { expiresAt })
       await requestMail(context, tx, actor, { deliveryId: id, type: 'resent' })
-      await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
+      await publishChange(context, tx, { documentId, participantKey: record.participantKey })
       const after = { id, expiresAt: expiresAt.toISOString() }
       await recordAudit(tx, actor, { action: 'delivery.resent', subjectId: documentId, after })
       return { id }

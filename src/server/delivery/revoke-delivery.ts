@@ -13,13 +13,13 @@ import { insertEvent, updateDelivery } from './store.ts'
 export async function revokeDelivery(context: Context, actor: Actor, named: NamedDelivery): Promise<void> {
   authorize(actor, 'document.issue')
   await context.db.tenant(actor, async (tx) => {
-    const { delivery, record } = await lockDelivery(tx, actor, named)
+    const { delivery, record } = await lockDelivery(tx, named)
     const { documentId, id, revokedAt } = delivery
     if (revokedAt !== null) return
     const at = context.clock.now()
-    await updateDelivery(tx, actor, id, { revokedAt: at })
-    await insertEvent(tx, actor, { deliveryId: id, type: 'revoked', at, userId: userIdOf(actor) })
-    await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
+    await updateDelivery(tx, id, { revokedAt: at })
+    await insertEvent(tx, { deliveryId: id, type: 'revoked', at, userId: userIdOf(actor) })
+    await publishChange(context, tx, { documentId, participantKey: record.participantKey })
     await recordAudit(tx, actor, { action: 'delivery.revoked', subjectId: documentId, after: { id } })
   })
 }

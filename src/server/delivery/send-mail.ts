@@ -1,5 +1,5 @@
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { harmless } from '#platform/mail/mail-words'
 import { refusalOf, type SmtpMail, sendBySmtp } from '#platform/mail/smtp'
 import type { JobRun } from '#platform/queue/job-handlers'
@@ -43,27 +43,31 @@ export async function sendMail(context: Context, payload: MailPayload, job: JobR
 }
 
 /** Records the attempt and returns the mail; undefined when nothing is to be sent. */
-async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<StartedAttempt | undefined> {
+async function begin(
+  context: Context,
+  tx: TenantTx,
+  payload: MailPayload,
+): Promise<StartedAttempt | undefined> {
   const { deliveryId, requestId } = payload
-  const delivery = await selectDelivery(tx, payload, deliveryId, { lock: true })
+  const delivery = await selectDelivery(tx, deliveryId, { lock: true })
   if (!delivery || delivery.revokedAt !== null) return undefined
-  const events = await selectEvents(tx, payload, [deliveryId])
+  const events = await selectEvents(tx, [deliveryId])
   if (events.some((event) => event.requestId === requestId && endsOfRequests.includes(event.type)))
     return undefined
   const { documentId, expiresAt, language } = delivery
-  const record = await readRecord(tx, payload, documentId)
+  const record = await readRecord(tx, documentId)
   if (!record) return undefined
   const { participantKey } = record
-  const issuer = await requireParticipant(tx, payload, participantKey)
+  const issuer = await requireParticipant(tx, participantKey)
   const link = linkOf(context, payload, delivery)
   const { environment } = payload
   const words = writeDeliveryMail({ record, issuer, environment, language, link, expiresAt })
   const at = context.clock.now()
-  await insertEvent(tx, payload, { deliveryId, type: 'attempted', requestId, at })
+  await insertEvent(tx, { deliveryId, type: 'attempted', requestId, at })
   if (!context.config.smtpUrl) {
     await context.mail.send(tx, { to: delivery.recipient, ...words })
-    await insertEvent(tx, payload, { deliveryId, type: 'kept', requestId, at })
-    await publishChange(context, tx, payload, { documentId, participantKey })
+    await insertEvent(tx, { deliveryId, type: 'kept', requestId, at })
+    await publishChange(context, tx, { documentId, participantKey })
     return undefined
   }
   const replyTo = issuer.email ? { name: harmless(issuer.nameEn), address: issuer.email } : undefined
@@ -81,7 +85,7 @@ async function end(
   const { deliveryId, requestId } = payload
   await context.db.tenant(payload, async (tx) => {
     const detail = outcome.detail.slice(0, 500)
-    await insertEvent(tx, payload, { ...outcome, detail, deliveryId, requestId, at: context.clock.now() })
-    await publishChange(context, tx, payload, started)
+    await insertEvent(tx, { ...outcome, detail, deliveryId, requestId, at: context.clock.now() })
+    await publishChange(context, tx, started)
   })
 }

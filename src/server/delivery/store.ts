@@ -2,7 +2,7 @@
 
 import type { Delivery, DeliveryEventType } from '#contract/delivery'
 import { newId } from '#platform/base/ids'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { type DatedRecordOf, datedRecordOf, type Row } from '#platform/database/row-records'
 
 /**
@@ -19,55 +19,42 @@ function toRecord(row: Row<'document_deliveries'>): DeliveryRecord {
   return { ...datedRecordOf(row), id: row.id as Delivery['id'] }
 }
 
-export async function insertDelivery(tx: Tx, scope: TenantScope, delivery: DeliveryRecord): Promise<void> {
-  await tx.tenant(scope).insertInto('document_deliveries', delivery).execute()
+export async function insertDelivery(tx: TenantTx, delivery: DeliveryRecord): Promise<void> {
+  await tx.tenant.insertInto('document_deliveries', delivery).execute()
 }
 
-function deliveries(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('document_deliveries').selectAll()
+function deliveries(tx: TenantTx) {
+  return tx.tenant.selectFrom('document_deliveries').selectAll()
 }
 
 /** With `lock` concurrent changes are serialized. */
 export async function selectDelivery(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   options: { readonly lock?: boolean } = {},
 ): Promise<DeliveryRecord | undefined> {
-  const query = deliveries(tx, scope).where('id', '=', id)
+  const query = deliveries(tx).where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   return row && toRecord(row)
 }
 
-export async function selectByToken(
-  tx: Tx,
-  scope: TenantScope,
-  tokenHash: string,
-): Promise<DeliveryRecord | undefined> {
-  const row = await deliveries(tx, scope).where('token_hash', '=', tokenHash).executeTakeFirst()
+export async function selectByToken(tx: TenantTx, tokenHash: string): Promise<DeliveryRecord | undefined> {
+  const row = await deliveries(tx).where('token_hash', '=', tokenHash).executeTakeFirst()
   return row && toRecord(row)
 }
 
 /** Those of a document, the newest first. */
-export async function selectDeliveries(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<DeliveryRecord[]> {
-  const rows = await deliveries(tx, scope)
-    .where('document_id', '=', documentId)
-    .orderBy('id', 'desc')
-    .execute()
+export async function selectDeliveries(tx: TenantTx, documentId: string): Promise<DeliveryRecord[]> {
+  const rows = await deliveries(tx).where('document_id', '=', documentId).orderBy('id', 'desc').execute()
   return rows.map(toRecord)
 }
 
 /** The newest mail to a counterparty that did not bounce. */
 export async function selectLastMailed(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   counterparty: string,
 ): Promise<DeliveryRecord | undefined> {
-  const row = await deliveries(tx, scope)
+  const row = await deliveries(tx)
     .where('counterparty', '=', counterparty)
     .where('channel', '=', 'email')
     .where(({ exists, not, selectFrom }) =>
@@ -75,8 +62,8 @@ export async function selectLastMailed(
         exists(
           selectFrom('document_delivery_events as event')
             .select('event.id')
-            .where('event.organization_id', '=', scope.organizationId)
-            .where('event.environment', '=', scope.environment)
+            .where('event.organization_id', '=', tx.scope.organizationId)
+            .where('event.environment', '=', tx.scope.environment)
             .whereRef('event.delivery_id', '=', 'document_deliveries.id')
             .where('event.type', '=', 'bounced'),
         ),
@@ -89,37 +76,29 @@ export async function selectLastMailed(
 }
 
 export async function updateDelivery(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   change: { readonly expiresAt: Date } | { readonly revokedAt: Date },
 ): Promise<void> {
-  await tx.tenant(scope).updateTable('document_deliveries', change).where('id', '=', id).execute()
+  await tx.tenant.updateTable('document_deliveries', change).where('id', '=', id).execute()
 }
 
 type NewEvent = Pick<DeliveryEvent, 'deliveryId' | 'type' | 'at'> &
   Partial<Pick<DeliveryEvent, 'requestId' | 'userId' | 'code' | 'detail'>>
 
 /** Adds an event, and returns its id. */
-export async function insertEvent(tx: Tx, scope: TenantScope, event: NewEvent): Promise<string> {
+export async function insertEvent(tx: TenantTx, event: NewEvent): Promise<string> {
   const id = newId('dle')
-  await tx
-    .tenant(scope)
-    .insertInto('document_delivery_events', { ...event, id })
-    .execute()
+  await tx.tenant.insertInto('document_delivery_events', { ...event, id }).execute()
   return id
 }
 
-function deliveryEvents(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('document_delivery_events').selectAll()
+function deliveryEvents(tx: TenantTx) {
+  return tx.tenant.selectFrom('document_delivery_events').selectAll()
 }
 
-export async function selectEvent(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-): Promise<DeliveryEvent | undefined> {
-  const row = await deliveryEvents(tx, scope).where('id', '=', id).executeTakeFirst()
+export async function selectEvent(tx: TenantTx, id: string): Promise<DeliveryEvent | undefined> {
+  const row = await deliveryEvents(tx).where('id', '=', id).executeTakeFirst()
   return row && datedRecordOf(row)
 }
 
@@ -127,16 +106,13 @@ export async function selectEvent(
 export const endsOfRequests: readonly DeliveryEventType[] = ['sent', 'kept', 'bounced', 'failed']
 
 /** Unfinished requests to mail a delivery. */
-export async function selectOpenRequests(
-  tx: Tx,
-  scope: TenantScope,
-): Promise<{ deliveryId: string; requestId: string }[]> {
-  const ended = deliveryEvents(tx, scope)
+export async function selectOpenRequests(tx: TenantTx): Promise<{ deliveryId: string; requestId: string }[]> {
+  const ended = deliveryEvents(tx)
     .clearSelect()
     .select('request_id')
     .where('type', 'in', endsOfRequests)
     .where('request_id', 'is not', null)
-  const rows = await deliveryEvents(tx, scope)
+  const rows = await deliveryEvents(tx)
     .where('type', 'in', ['requested', 'resent'])
     .where('id', 'not in', ended)
     .orderBy('id')
@@ -145,16 +121,9 @@ export async function selectOpenRequests(
 }
 
 /** Events of deliveries, oldest first. */
-export async function selectEvents(
-  tx: Tx,
-  scope: TenantScope,
-  deliveryIds: readonly string[],
-): Promise<DeliveryEvent[]> {
+export async function selectEvents(tx: TenantTx, deliveryIds: readonly string[]): Promise<DeliveryEvent[]> {
   if (deliveryIds.length === 0) return []
-  const rows = await deliveryEvents(tx, scope)
-    .where('delivery_id', '=', anyOf(deliveryIds))
-    .orderBy('id')
-    .execute()
+  const rows = await deliveryEvents(tx).where('delivery_id', '=', anyOf(deliveryIds)).orderBy('id').execute()
   return rows.map(datedRecordOf)
 }
 
@@ -163,11 +132,10 @@ export async function selectEvents(
  * Undefined when there are fewer.
  */
 export async function selectRequestTime(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { documentId, nth, since }: { readonly since: Date; readonly nth: number; readonly documentId?: string },
 ): Promise<Date | undefined> {
-  let query = deliveryEvents(tx, scope)
+  let query = deliveryEvents(tx)
     .where('at', '>', since)
     .where('type', 'in', ['requested', 'resent'])
     .orderBy('at', 'desc')
@@ -178,8 +146,8 @@ export async function selectRequestTime(
       from
         .selectFrom('document_deliveries')
         .select('id')
-        .where('organization_id', '=', scope.organizationId)
-        .where('environment', '=', scope.environment)
+        .where('organization_id', '=', tx.scope.organizationId)
+        .where('environment', '=', tx.scope.environment)
         .where('document_id', '=', documentId),
     )
   return (await query.executeTakeFirst())?.at

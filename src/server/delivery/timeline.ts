@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DeliveryEventType } from '#contract/delivery'
 import type { TimelineEntry } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type DeliveryEvent, selectDeliveries, selectEvents } from './store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
@@ -26,11 +26,10 @@ const tones: Readonly<Record<DeliveryEventType, Entry['tone'] | undefined>> = {
  * Deliveries outside the network, oldest first: separate from the steps of the exchange, on which they have no
  * effect. A repeatedly deferred mail is shown once.
  */
-export async function deliveryTimelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
-  const deliveries = await selectDeliveries(tx, scope, documentId)
+export async function deliveryTimelineOf(tx: TenantTx, documentId: string): Promise<Entry[]> {
+  const deliveries = await selectDeliveries(tx, documentId)
   const events = await selectEvents(
     tx,
-    scope,
     deliveries.map(({ id }) => id),
   )
   const postponed = new Set<string>()

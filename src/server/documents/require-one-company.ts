@@ -19,10 +19,10 @@ export function requireOneCompany(app: App, context: Context): void {
     const acting = participantNamedBy(request)
     if (acting === undefined && ids.length === 1) return
     await context.db.tenant(actor, async (tx) => {
-      const keys = await selectParticipantKeys(tx, actor, ids)
+      const keys = await selectParticipantKeys(tx, ids)
       const foreign = keys.find((key) => key !== (acting ?? keys[0]))
       if (foreign === undefined) return
-      const company = (await participantsOf(tx, actor)).find(({ id }) => id === foreign)
+      const company = (await participantsOf(tx)).find(({ id }) => id === foreign)
       throw problem('document.other-company', {
         publicDetail: `The document belongs to ${company?.nameEn ?? foreign}.`,
       })

@@ -87,11 +87,11 @@ async function* filesOf(
   { id, participantKey }: EvidenceRunRecord,
   language: Language,
 ): AsyncGenerator<PlainFile> {
-  const retention = await context.db.tenant(actor, (tx) => retentionOf(tx, actor, participantKey ?? ''))
+  const retention = await context.db.tenant(actor, (tx) => retentionOf(tx, participantKey ?? ''))
   const lines: (string | null)[][] = []
   for (let after = ''; ; ) {
     const edge = after
-    const packs = await context.db.tenant(actor, (tx) => selectPacks(tx, actor, id, edge, step))
+    const packs = await context.db.tenant(actor, (tx) => selectPacks(tx, id, edge, step))
     for (const { bytes, entry, name } of packs) {
       const { holds, keptUntil } = retention(entry[dateAt] ?? '')
       lines.push([...entry, keptUntil, holds.map(({ reason }) => reason).join('; ') || null])

@@ -35,12 +35,12 @@ export async function packDocument(
   const evidence = await documentEvidence(forAnySize(context), actor, ports, id, options)
   const { detail, pdf, record, xml, xmlName, xmlSha256 } = evidence
   const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
-    const found = await evidenceOf(tx, actor, id)
+    const found = await evidenceOf(tx, id)
     const subjects = [id, ...found.sent.map((transmission) => transmission.id)]
     return {
       exchange: found,
-      answers: await answersWithFiles(tx, actor, id),
-      audit: await listEntriesOf(tx, actor, subjects),
+      answers: await answersWithFiles(tx, id),
+      audit: await listEntriesOf(tx, subjects),
     }
   })
   const { findings, timeline, attempts, ...facts } = detail

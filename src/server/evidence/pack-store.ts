@@ -1,5 +1,5 @@
 /** Packs of periods, in progress and finished. */
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
@@ -36,24 +36,21 @@ export interface StoredPack {
 
 /** Adds a pack to a run. */
 export async function insertPack(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   runId: string,
   { bytes, documentId, entry, name }: StoredPack,
 ): Promise<void> {
-  await tx.tenant(scope).insertInto('evidence_packs', { runId, documentId, name, entry, bytes }).execute()
+  await tx.tenant.insertInto('evidence_packs', { runId, documentId, name, entry, bytes }).execute()
 }
 
 /** Packs of a run after a document, by document. */
 export async function selectPacks(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   runId: string,
   after: string,
   limit: number,
 ): Promise<StoredPack[]> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('evidence_packs')
     .selectAll()
     .where('run_id', '=', runId)

@@ -34,7 +34,7 @@ export async function startEvidenceRun(
     idempotencyKey,
     entry: { action: 'evidence.runStarted', after: period },
     async prepare(tx) {
-      const ids = await findPeriodIds(tx, actor, period, { after: '', limit: maxDocuments + 1 })
+      const ids = await findPeriodIds(tx, period, { after: '', limit: maxDocuments + 1 })
       if (ids.length === 0) throw problem('evidence.no-documents')
       if (ids.length > maxDocuments) throw problem('evidence.too-many-documents')
       return { result: { bytes: 0 }, total: ids.length }

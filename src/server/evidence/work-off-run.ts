@@ -24,7 +24,7 @@ export async function packSome(
   if (participantKey === null) return
   const period = { participantKey, ...run.input }
   const page = { after: run.position, limit: turn }
-  const ids = await context.db.tenant(actor, (tx) => findPeriodIds(tx, actor, period, page))
+  const ids = await context.db.tenant(actor, (tx) => findPeriodIds(tx, period, page))
   let at = run
   for (const id of ids) {
     const pack = await storedPack(context, actor, ports, id)
@@ -32,8 +32,8 @@ export async function packSome(
     const bytes = before.result.bytes + pack.bytes.length
     const to = { position: id, done: before.done + 1, result: { bytes } }
     const isOurs = await context.db.tenant(actor, async (tx) => {
-      const advanced = await evidenceRuns.advance(tx, actor, before, to)
-      if (advanced) await insertPack(tx, actor, run.id, pack)
+      const advanced = await evidenceRuns.advance(tx, before, to)
+      if (advanced) await insertPack(tx, run.id, pack)
       return advanced
     })
     if (!isOurs) return

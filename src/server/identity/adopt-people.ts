@@ -1,6 +1,6 @@
 import type { Role } from '#core/access'
 import { newId } from '#platform/base/ids'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import type { TextRow } from '#platform/database/table-rows'
 import { addMember, enterIdentity, selectIdentity, selectUserOf } from './people-store.ts'
 
@@ -31,8 +31,7 @@ interface Adoption {
  * actions. Called in the transaction of the import, within the organization, which exists already.
  */
 export async function adoptPeople(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   people: People,
   now: Date,
   write: WriteRow,
@@ -66,7 +65,7 @@ export async function adoptPeople(
     }
   }
   for (const membership of people.memberships) await write('memberships', membership)
-  for (const member of later) await addMember(tx, scope, member, now)
+  for (const member of later) await addMember(tx, member, now)
   return { brought, kept }
 }
 

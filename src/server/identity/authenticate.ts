@@ -94,7 +94,7 @@ function noteSeen(context: Context, member: Member, environment: Environment): v
   seen.set(member.membershipId, now.getTime())
   const scope = { organizationId: member.organizationId, environment }
   context.db
-    .tenant(scope, (tx) => updateLastSeen(tx, scope, member.membershipId, now))
+    .tenant(scope, (tx) => updateLastSeen(tx, member.membershipId, now))
     .catch((error: unknown) => context.log.debug({ error }, 'a visit was not kept'))
 }
 

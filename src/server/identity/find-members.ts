@@ -1,6 +1,6 @@
 import type { Language } from '#contract/common'
 import type { PersonActor } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { actorOfMember } from './authenticate.ts'
 import { selectMembersByUser } from './store.ts'
 
@@ -13,17 +13,13 @@ interface FoundMember {
 }
 
 /** For other rooms: those of these users who belong to the organization now. */
-export async function findMembers(
-  tx: Tx,
-  scope: TenantScope,
-  userIds: readonly string[],
-): Promise<FoundMember[]> {
+export async function findMembers(tx: TenantTx, userIds: readonly string[]): Promise<FoundMember[]> {
   if (userIds.length === 0) return []
-  const members = await selectMembersByUser(tx, scope, userIds)
+  const members = await selectMembersByUser(tx, userIds)
   return members.map(({ email, language, ...member }) => ({
     userId: member.userId,
     email,
     language,
-    actor: actorOfMember(member, scope.environment),
+    actor: actorOfMember(member, tx.scope.environment),
   }))
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { selectUserNames } from './store.ts'
 
 /** Names hardly ever change, and no decision depends on them: they are cached for a minute. */
@@ -8,20 +8,16 @@ const cache = new LRUCache<string, string>({ max: 20_000, ttl: 60_000 })
 const keyOf = (scope: TenantScope, userId: string) => `${scope.organizationId} ${userId}`
 
 /** For other rooms, inside their tenant transaction: given and family name by user id; unknown users are left out. */
-export async function findUserNames(
-  tx: Tx,
-  scope: TenantScope,
-  userIds: readonly string[],
-): Promise<Map<string, string>> {
+export async function findUserNames(tx: TenantTx, userIds: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   const unknown: string[] = []
   for (const id of userIds) {
-    const known = cache.get(keyOf(scope, id))
+    const known = cache.get(keyOf(tx.scope, id))
     if (known === undefined) unknown.push(id)
     else names.set(id, known)
   }
-  for (const [id, name] of await selectUserNames(tx, scope, unknown)) {
-    cache.set(keyOf(scope, id), name)
+  for (const [id, name] of await selectUserNames(tx, unknown)) {
+    cache.set(keyOf(tx.scope, id), name)
     names.set(id, name)
   }
   return names

@@ -31,7 +31,7 @@ export async function getMe(
   actor: Actor,
 ): Promise<SignedInPerson> {
   const person = requirePerson(actor)
-  const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, actor, person.userId))
+  const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, person.userId))
   const identity = profile && (await provider.find(profile.user.identityId))
   if (!profile || !identity) throw problem('identity.not-signed-up')
   return {

@@ -30,7 +30,7 @@ export async function requireOperator(
 ): Promise<Operator> {
   const refused = problem('operations.not-operator', { detail: userIdOf(actor) ?? recordedKindOf(actor) })
   if (actor.kind !== 'person') throw refused
-  const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, actor, actor.userId))
+  const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, actor.userId))
   const identity = profile && (await provider.find(profile.user.identityId))
   if (!identity || !isOperatorIdentity(context.config, actor, identity)) throw refused
   return actor as Operator

@@ -1,7 +1,7 @@
 /** Users of an organization that comes from another database. */
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 
 /** The identity with this id or this address in the pool of this database. */
 export async function selectIdentity(
@@ -34,8 +34,7 @@ export async function selectUserOf(tx: Tx, identityId: string): Promise<string |
 
 /** Adds a user to the organization of the scope, unless they are a member already. */
 export async function addMember(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   member: {
     readonly id: string
     readonly userId: string
@@ -49,7 +48,7 @@ export async function addMember(
     .insertInto('memberships')
     .values({
       id: member.id,
-      organization_id: scope.organizationId,
+      organization_id: tx.scope.organizationId,
       user_id: member.userId,
       role: member.role,
       participant_keys: sql<string[] | null>`${member.participantKeys}`,

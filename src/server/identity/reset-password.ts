@@ -64,9 +64,9 @@ async function recordReset(
   for (const member of await selectMembers(tx, identityId))
     for (const environment of Environment.options) {
       const actor = actorOfMember(member, environment, address)
-      await enterTenant(tx, { organizationId: member.organizationId, environment })
+      const inside = await enterTenant(tx, { organizationId: member.organizationId, environment })
       const after = { passkeysRemoved, appRemoved }
-      await recordAudit(tx, actor, { action: 'user.password-reset', subjectId: member.userId, after })
+      await recordAudit(inside, actor, { action: 'user.password-reset', subjectId: member.userId, after })
     }
 }
 

@@ -68,7 +68,7 @@ export async function signUp(
     if (meanwhile) return meanwhile
     const userId = (await enterAs(tx, identity.id)) ?? user.id
     const membershipId = newId('mem')
-    await enterTenant(tx, { organizationId: organization.id, environment })
+    const inside = await enterTenant(tx, { organizationId: organization.id, environment })
     await insertOrganization(tx, organization, { membershipId, userId }, now)
     const owner: Member = {
       userId,
@@ -79,7 +79,7 @@ export async function signUp(
       lastSeenAt: now,
     }
     const actor = actorOfMember(owner, environment)
-    await recordAudit(tx, actor, {
+    await recordAudit(inside, actor, {
       action: 'organization.created',
       subjectId: organization.id,
       after: organization,

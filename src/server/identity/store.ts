@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/common'
 import { deletedPerson } from '#contract/deleted-person'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import { columnsOf, type DatedRecordOf, datedRecordOf } from '#platform/database/row-records'
 
 export interface Member {
@@ -70,16 +70,11 @@ export async function selectMembers(tx: Tx, identityId: string): Promise<Member[
 }
 
 /** Stores the time of a member's last visit. */
-export async function updateLastSeen(
-  tx: Tx,
-  scope: TenantScope,
-  membershipId: string,
-  now: Date,
-): Promise<void> {
+export async function updateLastSeen(tx: TenantTx, membershipId: string, now: Date): Promise<void> {
   await tx
     .updateTable('memberships')
     .set({ last_seen_at: now })
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('id', '=', membershipId)
     .execute()
 }
@@ -103,8 +98,7 @@ async function selectOrganizationsOf(
 
 /** A user with the organization of the transaction's scope, and all that the user belongs to. */
 export async function selectProfile(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   userId: string,
 ): Promise<
   | {
@@ -118,7 +112,7 @@ export async function selectProfile(
   const organization = await tx
     .selectFrom('organizations')
     .selectAll()
-    .where('id', '=', scope.organizationId)
+    .where('id', '=', tx.scope.organizationId)
     .executeTakeFirst()
   if (!user || !organization) return undefined
   const { createdAt: _created, deletedAt: _deleted, deletionDueAt: _due, ...person } = datedRecordOf(user)
@@ -131,11 +125,11 @@ export async function selectProfile(
 }
 
 /** Name of the organization of the transaction's scope. */
-export async function selectOrganizationName(tx: Tx, scope: TenantScope): Promise<string | undefined> {
+export async function selectOrganizationName(tx: TenantTx): Promise<string | undefined> {
   const row = await tx
     .selectFrom('organizations')
     .select('name')
-    .where('id', '=', scope.organizationId)
+    .where('id', '=', tx.scope.organizationId)
     .executeTakeFirst()
   return row?.name
 }
@@ -205,17 +199,13 @@ export async function updateUser(
 }
 
 /** Names of users of the organization, by id; of those whose account was deleted, `deletedPerson`. */
-export async function selectUserNames(
-  tx: Tx,
-  scope: TenantScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+export async function selectUserNames(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
     .select(['users.id', 'given_name', 'family_name', 'deleted_at'])
-    .where('memberships.organization_id', '=', scope.organizationId)
+    .where('memberships.organization_id', '=', tx.scope.organizationId)
     .where('users.id', 'in', [...ids])
     .execute()
   return new Map(
@@ -234,8 +224,7 @@ export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean>
 
 /** The memberships of those of these users who belong to the organization, and how to address them. */
 export async function selectMembersByUser(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   userIds: readonly string[],
 ): Promise<(Omit<Member, 'lastSeenAt'> & { readonly email: string; readonly language: Language })[]> {
   return await tx
@@ -244,7 +233,7 @@ export async function selectMembersByUser(
     .select(['users.id as userId', 'users.email', 'users.language'])
     .select(['memberships.organization_id as organizationId', 'memberships.id as membershipId'])
     .select(['memberships.role', 'memberships.participant_keys as limits'])
-    .where('memberships.organization_id', '=', scope.organizationId)
+    .where('memberships.organization_id', '=', tx.scope.organizationId)
     .where('memberships.removed_at', 'is', null)
     .where('users.id', 'in', [...userIds])
     .execute()

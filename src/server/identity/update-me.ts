@@ -28,7 +28,7 @@ export async function updateMe(
   const isSwitched = await switchesSecondFactor(context, provider, own, wish.mfaByEmail)
   if (isSwitched) await requireProof(context, provider, own, proof)
   await context.db.tenant(actor, async (tx) => {
-    const profile = await selectProfile(tx, actor, userId)
+    const profile = await selectProfile(tx, userId)
     if (!profile) throw problem('identity.not-signed-up')
     const { user } = profile
     const after = {

@@ -19,21 +19,21 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
     const at = ['reading', 'columns', 'checking', 'checked', 'writing', 'cancelled'] as const
-    const found = await requireImport(tx, actor, id, { at, lock: true })
+    const found = await requireImport(tx, id, { at, lock: true })
     if (found.state === 'cancelled') return found
     const change =
       found.state === 'writing'
-        ? { state: 'done' as const, counts: await countItems(tx, actor, id), rows: null }
+        ? { state: 'done' as const, counts: await countItems(tx, id), rows: null }
         : { state: 'cancelled' as const, counts: noCounts, rows: null }
     if (change.state === 'cancelled') {
-      await deleteRows(tx, actor, id)
-      await deleteFile(tx, actor, id)
+      await deleteRows(tx, id)
+      await deleteFile(tx, id)
     }
-    await updateImport(tx, actor, id, change)
+    await updateImport(tx, id, change)
     await recordAudit(tx, actor, { action: 'import.cancelled', subjectId: id })
     const after = { ...found, ...change }
     const domainEvents = change.state === 'done' ? [importEvent(importFinished, after)] : []
-    await publishImport(context, tx, actor, found, domainEvents)
+    await publishImport(context, tx, found, domainEvents)
     return after
   })
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { type ImportLists, type ReadRow } from '#core/imports'
 import { asOneDocument } from '#core/ledger'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { ImportRecord } from './import.ts'
 import {
   type JudgedRow,
@@ -33,23 +33,23 @@ export async function checkSome(
 ): Promise<boolean> {
   const lists = await codeLists()
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectImport(tx, actor, importId, { lock: true })
+    const found = await selectImport(tx, importId, { lock: true })
     if (found?.state !== 'checking') return false
     await planByIndex(tx)
-    const items = await selectNextItems(tx, actor, importId, found.doneTo, batch)
-    await judgeItems(context, tx, actor, { found, items, lists, target })
+    const items = await selectNextItems(tx, importId, found.doneTo, batch)
+    await judgeItems(context, tx, { found, items, lists, target })
     const done = found.done + items.reduce((sum, item) => sum + item.length, 0)
     const isMore = items.length === batch
     const last = items.at(-1)?.[0]?.number ?? found.doneTo
     const progress = { done, doneTo: last }
-    if (isMore) await updateImport(tx, actor, importId, progress)
+    if (isMore) await updateImport(tx, importId, progress)
     else {
-      await refuseRepeated(tx, actor, importId)
-      const sums = await sumUp(tx, actor, found)
+      await refuseRepeated(tx, importId)
+      const sums = await sumUp(tx, found)
       const { counts } = sums
       const report =
-        found.purpose === 'rehearsal' ? await makeReport(tx, actor, { found, counts, lists, target }) : null
-      await updateImport(tx, actor, importId, { ...progress, state: 'checked', ...sums, report })
+        found.purpose === 'rehearsal' ? await makeReport(tx, { found, counts, lists, target }) : null
+      await updateImport(tx, importId, { ...progress, state: 'checked', ...sums, report })
     }
     return isMore
   })
@@ -65,16 +65,15 @@ interface Judging {
 /** Judges items and stores the results; returns their keys. */
 async function judgeItems(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   { found, items, lists, target }: Judging,
 ): Promise<string[]> {
   const read = items.map((item) => asOneDocument(item.map((row) => readCells(found, row.cells, lists))))
-  const judgements = items.length === 0 ? [] : await target.judge(context, tx, actor, found, read)
+  const judgements = items.length === 0 ? [] : await target.judge(context, tx, found, read)
   const rows = items.flatMap((item, index) =>
     judgedRows(item, judgements[index] as Judgement, read[index] ?? []),
   )
-  await updateJudged(tx, actor, found.id, rows)
+  await updateJudged(tx, found.id, rows)
   return judgements.map(({ key }) => key)
 }
 
@@ -101,8 +100,7 @@ function judgedRows(item: readonly RowRecord[], judged: Judgement, read: readonl
  */
 export async function judgeAgain(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   {
     numbers,
     formerKeys,
@@ -113,13 +111,13 @@ export async function judgeAgain(
   },
 ): Promise<void> {
   const { id } = judging.found
-  const items = await selectItems(tx, actor, id, [...numbers])
+  const items = await selectItems(tx, id, [...numbers])
   const before = [...formerKeys, ...items.map(([first]) => first?.key ?? null)].filter((key) => key !== null)
-  const keys = [...before, ...(await judgeItems(context, tx, actor, { ...judging, items }))]
-  const alike = (await selectItemsOfKeys(tx, actor, id, keys)).filter((number) => !numbers.has(number))
-  const others = await selectItems(tx, actor, id, alike)
-  await judgeItems(context, tx, actor, { ...judging, items: others })
-  await refuseRepeated(tx, actor, id, keys)
+  const keys = [...before, ...(await judgeItems(context, tx, { ...judging, items }))]
+  const alike = (await selectItemsOfKeys(tx, id, keys)).filter((number) => !numbers.has(number))
+  const others = await selectItems(tx, id, alike)
+  await judgeItems(context, tx, { ...judging, items: others })
+  await refuseRepeated(tx, id, keys)
 }
 
 /** Findings of the rooms do not contain the value of the field, which users need to correct it. */
@@ -130,6 +128,6 @@ function withValue(finding: Finding, row: ReadRow | undefined): Finding {
 }
 
 /** An import that is checked and not yet written, locked. Raises `import.not-found`, `import.not-now` and `import.rehearsal`. */
-export async function requireChecked(tx: Tx, scope: TenantScope, id: string): Promise<ImportRecord> {
-  return await requireImport(tx, scope, id, { at: ['checked'], lock: true, toWrite: true })
+export async function requireChecked(tx: TenantTx, id: string): Promise<ImportRecord> {
+  return await requireImport(tx, id, { at: ['checked'], lock: true, toWrite: true })
 }

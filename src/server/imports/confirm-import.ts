@@ -23,7 +23,7 @@ export async function confirmImport(
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, actor, id, {
+    const found = await requireImport(tx, id, {
       at: ['checked', 'writing', 'done'],
       lock: true,
       toWrite: true,
@@ -43,11 +43,11 @@ export async function confirmImport(
       doneTo: 0,
       total,
     } as const
-    await updateImport(tx, actor, id, change)
-    await enqueueWork(context, tx, actor, id)
+    await updateImport(tx, id, change)
+    await enqueueWork(context, tx, id)
     const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed, accepted: accept }
     await recordAudit(tx, actor, { action: 'import.confirmed', subjectId: id, after })
-    await publishImport(context, tx, actor, found)
+    await publishImport(context, tx, found)
     return { ...found, ...change }
   })
 }

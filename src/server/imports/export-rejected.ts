@@ -21,7 +21,7 @@ export async function exportRejected(
   language: Language,
 ): Promise<Table> {
   authorize(actor, 'import.run')
-  const found = await context.db.tenant(actor, (tx) => requireImport(tx, actor, id))
+  const found = await context.db.tenant(actor, (tx) => requireImport(tx, id))
   const words = importWords[language].rejected
   const text = (heading: string) => ({ heading, kind: 'text' as const })
   return {
@@ -41,7 +41,7 @@ async function* batchesOf(context: Context, actor: Actor, found: ImportRecord, l
   let after = 0
   for (;;) {
     const query = { show: 'invalid', after, limit: rowsAtOnce } as const
-    const rows = await context.db.tenant(actor, (tx) => selectRows(tx, actor, found.id, query))
+    const rows = await context.db.tenant(actor, (tx) => selectRows(tx, found.id, query))
     yield rows.map(({ cells, findings, number }) => {
       const reasons = (findings ?? []).map((finding) => reasonOf(finding, found, language))
       return [String(number), reasons.join('; '), ...cells.slice(0, shownColumns(found).length)]

@@ -1,7 +1,7 @@
 /** Common findings of the rows of an imported file. */
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import { importRows, ofImport } from './rows-store.ts'
@@ -20,8 +20,7 @@ interface GroupRecord {
  * @param columns of fields, by path
  */
 export async function selectFindingGroups(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   columns: Readonly<Record<string, number>>,
   limit: number,
@@ -31,10 +30,10 @@ export async function selectFindingGroups(
       count(*)::integer as rows, count(distinct item)::integer as items, min(number) as first
     from import_rows cross join lateral jsonb_array_elements(findings) as f
       cross join lateral (select (${JSON.stringify(columns)}::jsonb ->> (f ->> 'path'))::integer as index) as c
-    where ${ofImport(scope, importId)} and findings is not null
+    where ${ofImport(tx.scope, importId)} and findings is not null
     group by 1, 2, 3, 4
     order by bool_or(f ->> 'severity' = 'fatal') desc, count(*) desc, min(number) limit ${limit}`.execute(tx)
-  const firsts = await importRows(tx, scope, importId)
+  const firsts = await importRows(tx, importId)
     .select(['number', 'findings'])
     .where(sql<boolean>`number = any(${rows.map(({ first }) => first)}::integer[])`)
     .execute()
@@ -61,8 +60,7 @@ interface CauseRecord {
  * Findings of items by rule and field: those that stop items first, then the most frequent; `more` beyond the limit.
  */
 export async function selectCauses(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   limit: number,
 ): Promise<{ readonly causes: readonly CauseRecord[]; readonly more: number }> {
@@ -77,7 +75,7 @@ export async function selectCauses(
     select f ->> 'rule' as rule, f ->> 'path' as path, f ->> 'severity' as severity,
       count(distinct item)::integer as items, min(number) as row, (count(*) over ())::integer as kinds
     from import_rows cross join lateral jsonb_array_elements(findings) as f
-    where ${ofImport(scope, importId)} and findings is not null
+    where ${ofImport(tx.scope, importId)} and findings is not null
     group by 1, 2, 3
     order by f ->> 'severity', count(distinct item) desc, min(number), 1, 2 limit ${limit}`.execute(tx)
   const { rows: first } = await sql<
@@ -85,7 +83,7 @@ export async function selectCauses(
   >`select r.number, r.cells, r.findings, i.cells as first from import_rows r
     join import_rows i on i.organization_id = r.organization_id and i.environment = r.environment
       and i.import_id = r.import_id and i.number = r.item
-    where ${ofTenant(scope, 'r')} and r.import_id = ${importId}
+    where ${ofTenant(tx.scope, 'r')} and r.import_id = ${importId}
       and r.number = any(${rows.map(({ row }) => row)}::integer[])`.execute(tx)
   const examples = new Map(first.map((example) => [example.number, example]))
   const causes = rows.flatMap(({ items, path, row, rule, severity }) => {

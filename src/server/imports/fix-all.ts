@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { requireChecked } from './check-items.ts'
 import { groupingOf } from './columns.ts'
 import { groupRows } from './grouping-store.ts'
@@ -27,7 +27,7 @@ export async function fixAll(
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await changeCells(context, actor, { id, column }, (tx) =>
-    replaceCells(tx, actor, id, { column, from, to: to.trim() }),
+    replaceCells(tx, id, { column, from, to: to.trim() }),
   )
 }
 
@@ -36,10 +36,10 @@ export async function changeCells(
   context: Context,
   actor: Actor,
   { column, id }: { readonly id: string; readonly column: number },
-  change: (tx: Tx) => Promise<void>,
+  change: (tx: TenantTx) => Promise<void>,
 ): Promise<ImportRecord> {
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireChecked(tx, actor, id)
+    const found = await requireChecked(tx, id)
     const field = found.columns[column]?.field ?? null
     if (field === null || field === 'document') {
       const message = 'This column becomes nothing; choose one that becomes a field.'
@@ -50,14 +50,14 @@ export async function changeCells(
     await change(tx)
     const grouping = groupingOf(found.kind, found.columns)
     if (grouping && [grouping.number, ...grouping.heads].includes(column))
-      await groupRows(tx, actor, id, grouping, { forget: false })
-    const left = await clearFixed(tx, actor, id)
+      await groupRows(tx, id, grouping, { forget: false })
+    const left = await clearFixed(tx, id)
     const progress = { done: found.total - left, doneTo: 0 }
     const askedBy = requesterOf(actor, needsOfImports)
     const after = { state: 'checking', askedBy, ...progress, counts: noCounts, rows: null } as const
-    await updateImport(tx, actor, id, after)
-    await enqueueWork(context, tx, actor, id)
-    await publishImport(context, tx, actor, found)
+    await updateImport(tx, id, after)
+    await enqueueWork(context, tx, id)
+    await publishImport(context, tx, found)
     return { ...found, ...after }
   })
 }

@@ -26,22 +26,22 @@ export async function fixRow(
   authorize(actor, 'import.run')
   const lists = await codeLists()
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireChecked(tx, actor, id)
-    const row = await selectRow(tx, actor, id, number)
+    const found = await requireChecked(tx, id)
+    const row = await selectRow(tx, id, number)
     if (!row) throw problem('import.row-not-found', { detail: `${id} ${number}` })
     const cells = row.cells.map((cell, index) => fixed[String(index)]?.trim() ?? cell)
-    await updateCells(tx, actor, id, { number, cells, was: wasOf(row, cells) })
+    await updateCells(tx, id, { number, cells, was: wasOf(row, cells) })
     const grouping = groupingOf(found.kind, found.columns)
     const columns = grouping ? [grouping.number, ...grouping.heads] : []
     const isMoved = columns.some((column) => cells[column] !== row.cells[column])
     // A row with a new number may leave its document, whose remaining rows must be checked again too.
-    const moved = isMoved ? await groupRows(tx, actor, id, grouping, { forget: false }) : []
-    const after = (await selectRow(tx, actor, id, number))?.item ?? row.item
+    const moved = isMoved ? await groupRows(tx, id, grouping, { forget: false }) : []
+    const after = (await selectRow(tx, id, number))?.item ?? row.item
     const numbers = new Set([row.item, after, ...moved])
     const judging = { found, lists, target: targets[found.kind] }
-    await judgeAgain(context, tx, actor, { ...judging, numbers, formerKeys: [row.key] })
-    await updateImport(tx, actor, id, await sumUp(tx, actor, found))
-    return (await selectRow(tx, actor, id, number)) ?? row
+    await judgeAgain(context, tx, { ...judging, numbers, formerKeys: [row.key] })
+    await updateImport(tx, id, await sumUp(tx, found))
+    return (await selectRow(tx, id, number)) ?? row
   })
 }
 

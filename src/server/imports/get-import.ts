@@ -13,13 +13,13 @@ const shown = 50
 /** An import with its state. Needs `import.run`. Raises `import.not-found`. */
 export async function getImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
   authorize(actor, 'import.run')
-  return await context.db.tenant(actor, (tx) => requireImport(tx, actor, id))
+  return await context.db.tenant(actor, (tx) => requireImport(tx, id))
 }
 
 /** The imports of the organization, the newest first. Needs `import.run`. */
 export async function listImports(context: Context, actor: Actor): Promise<ImportRecord[]> {
   authorize(actor, 'import.run')
-  return await context.db.tenant(actor, (tx) => selectImports(tx, actor, shown))
+  return await context.db.tenant(actor, (tx) => selectImports(tx, shown))
 }
 
 /** Rows of an import, in the order of its file. Needs `import.run`. Raises `import.not-found`. */
@@ -31,7 +31,7 @@ export async function listImportRows(
 ): Promise<RowRecord[]> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    await requireImport(tx, actor, id)
-    return await selectRows(tx, actor, id, query)
+    await requireImport(tx, id)
+    return await selectRows(tx, id, query)
   })
 }

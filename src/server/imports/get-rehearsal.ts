@@ -19,12 +19,12 @@ export async function getRehearsal(
 ): Promise<{ readonly found: ImportRecord; readonly rehearsal: Rehearsal }> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, actor, id, { at: ['checked'] })
+    const found = await requireImport(tx, id, { at: ['checked'] })
     const { participantKey, report } = found
     if (!report || participantKey === null) throw problem('import.not-now', { detail: found.purpose })
     const [before, { registration }] = await Promise.all([
-      selectRehearsalBefore(tx, actor, found),
-      requireParticipant(tx, actor, participantKey),
+      selectRehearsalBefore(tx, found),
+      requireParticipant(tx, participantKey),
     ])
     const isRegistered = registration === 'registered'
     return { found, rehearsal: { ...compared(report, before), isRegistered } }

@@ -1,7 +1,7 @@
 /** Which rows of a file are one document. */
 import { sql } from 'kysely'
 import { totalPatterns } from '#core/imports'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { forgotten, ofImport, planToJoin } from './rows-store.ts'
 
 /** The columns by which rows form documents. */
@@ -20,15 +20,14 @@ export interface Grouping {
  * @returns the items that rows left or joined
  */
 export async function groupRows(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   grouping: Grouping | null,
   { forget }: { forget: boolean },
 ): Promise<ReadonlySet<number>> {
   if (grouping === null) {
     await sql`update import_rows set item = number, ${forgotten}
-      where ${ofImport(scope, importId)} and (item <> number or outcome is not null)`.execute(tx)
+      where ${ofImport(tx.scope, importId)} and (item <> number or outcome is not null)`.execute(tx)
     return new Set()
   }
   const { heads, number } = grouping
@@ -38,7 +37,7 @@ export async function groupRows(
     with rows as materialized (
       select number, item as before, cells, btrim(cells ->> ${number}::integer) as own,
         max(number) filter (where btrim(cells ->> ${number}::integer) <> '') over (order by number) as above
-      from import_rows where ${ofImport(scope, importId)}
+      from import_rows where ${ofImport(tx.scope, importId)}
     ), starts as materialized (
       select r.number, r.before, lower(r.own) as own, not (r.own = '' and a.number is not null
         and not exists (select from unnest(${[...heads]}::integer[]) as h
@@ -55,7 +54,7 @@ export async function groupRows(
     )
     update import_rows as r set item = g.item, ${forgotten}
     from grouped as g
-    where ${ofImport(scope, importId)} and r.number = g.number and ${isAnother}
+    where ${ofImport(tx.scope, importId)} and r.number = g.number and ${isAnother}
     returning g.item, g.before`.execute(tx)
   await planToJoin(tx, false)
   return new Set(rows.flatMap(({ before, item }) => [before, item]))

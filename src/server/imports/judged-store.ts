@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import { fieldFinding } from '#platform/base/problem'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import type { Outcome } from './import.ts'
 import {
   forgotten,
@@ -16,13 +16,12 @@ import {
 
 /** The rows of the next items after one that are to be judged, by item and number. */
 export async function selectNextItems(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   after: number,
   limit: number,
 ): Promise<RowRecord[][]> {
-  const heads = await firstRows(tx, scope, importId)
+  const heads = await firstRows(tx, importId)
     .where('item', '>', after)
     .where('outcome', 'is', null)
     .orderBy('item')
@@ -30,7 +29,7 @@ export async function selectNextItems(
     .execute()
   const last = heads.at(-1)
   if (!last) return []
-  const rows = shownRows(tx, scope, importId)
+  const rows = shownRows(tx, importId)
     .where('item', '>', after)
     .where('item', '<=', last.number)
     .where('outcome', 'is', null)
@@ -39,12 +38,11 @@ export async function selectNextItems(
 
 /** The rows of some items. */
 export async function selectItems(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   items: readonly number[],
 ): Promise<RowRecord[][]> {
-  const rows = shownRows(tx, scope, importId).where(sql<boolean>`item = any(${[...items]}::integer[])`)
+  const rows = shownRows(tx, importId).where(sql<boolean>`item = any(${[...items]}::integer[])`)
   return inItems(await rows.orderBy('item').orderBy('number').execute())
 }
 
@@ -53,25 +51,23 @@ function inItems(rows: readonly RowRecord[]): RowRecord[][] {
 }
 
 /** The first rows of items. */
-function firstRows(tx: Tx, scope: TenantScope, importId: string) {
-  return importRows(tx, scope, importId).select('number').whereRef('number', '=', 'item')
+function firstRows(tx: TenantTx, importId: string) {
+  return importRows(tx, importId).select('number').whereRef('number', '=', 'item')
 }
 
 /** The items of keys, by their first rows. */
 export async function selectItemsOfKeys(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   keys: readonly string[],
 ): Promise<number[]> {
-  const rows = await firstRows(tx, scope, importId).where('key', '=', anyOf(keys)).execute()
+  const rows = await firstRows(tx, importId).where('key', '=', anyOf(keys)).execute()
   return rows.map(({ number }) => number)
 }
 
 /** Refuses items that repeat an earlier row with the same key: those of some keys, or all. */
 export async function refuseRepeated(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   keys?: readonly string[],
 ): Promise<void> {
@@ -85,8 +81,8 @@ export async function refuseRepeated(
           'message', format('Row %s already says the same.', k.first),
           'params', jsonb_build_object('row', k.first::text))) end
     from (select number, min(number) over (partition by key) as first from import_rows
-      where ${ofImport(scope, importId)} and number = item and ${isAsked}) as k
-    where ${ofImport(scope, importId)} and r.item = k.number and k.number <> k.first`.execute(tx)
+      where ${ofImport(tx.scope, importId)} and number = item and ${isAsked}) as k
+    where ${ofImport(tx.scope, importId)} and r.item = k.number and k.number <> k.first`.execute(tx)
   await planToJoin(tx, false)
 }
 
@@ -102,8 +98,7 @@ export interface JudgedRow {
 }
 
 export async function updateJudged(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   rows: readonly JudgedRow[],
 ): Promise<void> {
@@ -114,19 +109,19 @@ export async function updateJudged(
       target_id = j.target_id, target_version = j.target_version
     from json_to_recordset(${JSON.stringify(rows)}::json) as j (number integer, key text, outcome text,
       findings jsonb, input jsonb, target_id text, target_version integer)
-    where ${ofImport(scope, importId)} and r.number = j.number and ${stretchOf(rows)}`.execute(tx)
+    where ${ofImport(tx.scope, importId)} and r.number = j.number and ${stretchOf(rows)}`.execute(tx)
   await planToJoin(tx, false)
 }
 
 /** Clears the results of items with a fixed row, and of those that repeat another; returns the number of rows. */
-export async function clearFixed(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
+export async function clearFixed(tx: TenantTx, importId: string): Promise<number> {
   await planToJoin(tx)
   await sql`update import_rows as r set ${forgotten}
-    where ${ofImport(scope, importId)} and outcome is not null and item in (select item from import_rows
-      where ${ofImport(scope, importId)} and (outcome is null or findings @> '[{"rule": "falaj-import-twice"}]'))`.execute(
+    where ${ofImport(tx.scope, importId)} and outcome is not null and item in (select item from import_rows
+      where ${ofImport(tx.scope, importId)} and (outcome is null or findings @> '[{"rule": "falaj-import-twice"}]'))`.execute(
     tx,
   )
   await planToJoin(tx, false)
-  const rows = importRows(tx, scope, importId).where('outcome', 'is', null)
+  const rows = importRows(tx, importId).where('outcome', 'is', null)
   return (await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }

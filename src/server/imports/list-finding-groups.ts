@@ -21,11 +21,11 @@ export async function listFindingGroups(
   authorize(actor, 'import.run')
   const lists = await codeLists()
   return await context.db.tenant(actor, async (tx) => {
-    const { columns, kind } = await requireImport(tx, actor, id)
+    const { columns, kind } = await requireImport(tx, id)
     const places = columns.flatMap(({ field }, index) =>
       field === null || field === 'document' ? [] : [[field, index] as const],
     )
-    const groups = await selectFindingGroups(tx, actor, id, Object.fromEntries(places), groupsShown)
+    const groups = await selectFindingGroups(tx, id, Object.fromEntries(places), groupsShown)
     return groups.map((group) => ({
       ...group,
       suggestions:

@@ -11,7 +11,7 @@ const fixesShown = 20
 export async function listImportFixes(context: Context, actor: Actor, id: string): Promise<ImportFix[]> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    await requireImport(tx, actor, id)
-    return await selectFixes(tx, actor, id, fixesShown)
+    await requireImport(tx, id)
+    return await selectFixes(tx, id, fixesShown)
   })
 }

@@ -1,6 +1,5 @@
-import type { Actor } from '#core/access'
 import type { ImportLists } from '#core/imports'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { selectCauses } from './findings-store.ts'
 import type { Counts, ImportRecord, RehearsalReport } from './import.ts'
 import { readCells } from './read-cells.ts'
@@ -14,8 +13,7 @@ const wholeCells = { number: 1, buyer: 3 }
 
 /** The report of a rehearsal: predicted failures, by cause, with an example and the place to correct it. */
 export async function makeReport(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   {
     found,
     counts,
@@ -28,14 +26,14 @@ export async function makeReport(
     readonly target: ImportTarget
   },
 ): Promise<RehearsalReport> {
-  const { causes, more } = await selectCauses(tx, actor, found.id, causesKept)
+  const { causes, more } = await selectCauses(tx, found.id, causesKept)
   const rows = causes.map(({ cells, finding, firstCells }) => ({
     rule: finding.rule,
     path: finding.path,
     first: readCells(found, firstCells, lists),
     row: readCells(found, cells, lists),
   }))
-  const places = (await target.placesOf?.(tx, actor, found, rows)) ?? []
+  const places = (await target.placesOf?.(tx, found, rows)) ?? []
   const at = (field: string) => found.columns.findIndex((column) => column.field === field)
   const isWhole = at('document') >= 0
   const numberAt = isWhole ? wholeCells.number : at('number')

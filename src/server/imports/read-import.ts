@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { emptyProfile, guessColumns } from '#core/import-layout'
 import { hiddenRow } from '#core/imports'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/processes/work-thread'
 import { previewNumbers } from '#server/settings'
 import { headingsKey } from './columns.ts'
@@ -49,8 +49,8 @@ export async function readWith(
   reader: Reader,
 ): Promise<void> {
   const bytes = await context.db.tenant(actor, async (tx) => {
-    await deleteRows(tx, actor, found.id)
-    return await selectFile(tx, actor, found.id)
+    await deleteRows(tx, found.id)
+    return await selectFile(tx, found.id)
   })
   if (!bytes) return
   const { fileName, kind } = found
@@ -65,10 +65,10 @@ export async function readWith(
     if (next.profiles === null) coming = readNext(reader)
     total += next.rows.length
     const isReading = await context.db.tenant(actor, async (tx) => {
-      if (!(await isStillReading(tx, actor, found.id))) return false
-      await insertRows(tx, actor, found.id, next.rows)
-      await updateImport(tx, actor, found.id, { total })
-      if (next.profiles === null) await publishImport(context, tx, actor, found)
+      if (!(await isStillReading(tx, found.id))) return false
+      await insertRows(tx, found.id, next.rows)
+      await updateImport(tx, found.id, { total })
+      if (next.profiles === null) await publishImport(context, tx, found)
       return true
     })
     if (!isReading) return
@@ -91,8 +91,8 @@ function hiddenColumn(filled: number): ImportedColumn {
 }
 
 /** Whether it is not canceled; it cannot be until the transaction ends. */
-async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean> {
-  const now = await selectImport(tx, actor, id, { lock: true })
+async function isStillReading(tx: TenantTx, id: string): Promise<boolean> {
+  const now = await selectImport(tx, id, { lock: true })
   return now?.state === 'reading'
 }
 
@@ -119,17 +119,17 @@ async function finishReading(
   const { id, kind } = found
   const format = { kind: opened.kind, detail: opened.detail }
   await context.db.tenant(actor, async (tx) => {
-    if (!(await isStillReading(tx, actor, id))) return
-    await deleteFile(tx, actor, id)
+    if (!(await isStillReading(tx, id))) return
+    await deleteFile(tx, id)
     if (opened.fields !== null) {
-      await groupRows(tx, actor, id, null, { forget: true })
+      await groupRows(tx, id, null, { forget: true })
       // A file of complete documents declares its contents: their numbers stay.
       const numbers = kind === 'documents' ? 'keep' : null
       const step = { state: 'checking', decimals: 'point', dates: 'dayFirst', done: 0, doneTo: 0 } as const
-      await updateImport(tx, actor, id, { ...step, format, columns, numbers })
-      await enqueueWork(context, tx, actor, id)
+      await updateImport(tx, id, { ...step, format, columns, numbers })
+      await enqueueWork(context, tx, id)
     } else {
-      const remembered = await selectMapping(tx, actor, kind, headingsKey(columns))
+      const remembered = await selectMapping(tx, kind, headingsKey(columns))
       const headings = columns.map(({ heading }) => heading)
       const guessed = guessColumns(kind, headings, {
         labels: fieldLabels(kind),
@@ -138,28 +138,27 @@ async function finishReading(
       })
       const mapped = columns.map((column, index) => ({ ...column, ...guessed[index] }))
       const { dates, decimals } = conventionsOf(kind, mapped)
-      await updateImport(tx, actor, id, {
+      await updateImport(tx, id, {
         state: 'columns',
         format,
         columns: mapped,
         decimals: remembered?.decimals ?? decimals ?? null,
         dates: remembered?.dates ?? dates ?? null,
-        numbers: (await areNumbersGiven(context, tx, actor, found)) ? (remembered?.numbers ?? 'ask') : null,
+        numbers: (await areNumbersGiven(context, tx, found)) ? (remembered?.numbers ?? 'ask') : null,
       })
     }
-    await publishImport(context, tx, actor, found)
+    await publishImport(context, tx, found)
   })
 }
 
 /** Whether documents get the numbers of a series when they are issued, and not those of their file. */
 async function areNumbersGiven(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   { kind, participantKey, purpose }: ImportRecord,
 ): Promise<boolean> {
   if (kind !== 'documents' || purpose !== 'write' || participantKey === null) return false
-  return (await previewNumbers(tx, actor, participantKey, context.clock.now())).automatic
+  return (await previewNumbers(tx, participantKey, context.clock.now())).automatic
 }
 
 async function fail(
@@ -169,11 +168,11 @@ async function fail(
   failure: ReadFailure,
 ): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
-    if (!(await isStillReading(tx, actor, found.id))) return
-    await deleteRows(tx, actor, found.id)
-    await deleteFile(tx, actor, found.id)
+    if (!(await isStillReading(tx, found.id))) return
+    await deleteRows(tx, found.id)
+    await deleteFile(tx, found.id)
     const failed = { state: 'failed', failure, total: 0 } as const
-    await updateImport(tx, actor, found.id, failed)
-    await publishImport(context, tx, actor, found, [importEvent(importFailed, { ...found, ...failed })])
+    await updateImport(tx, found.id, failed)
+    await publishImport(context, tx, found, [importEvent(importFailed, { ...found, ...failed })])
   })
 }

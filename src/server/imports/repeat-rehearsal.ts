@@ -26,7 +26,7 @@ export async function repeatRehearsal(
   const key = { operation: 'imports.repeat', key: idempotencyKey, request: { id } }
   return await context.db.tenant(actor, async (tx) => {
     const made = await once(context, tx, actor, key, async () => {
-      const before = await requireImport(tx, actor, id, { at: ['checked'] })
+      const before = await requireImport(tx, id, { at: ['checked'] })
       if (before.purpose !== 'rehearsal') throw problem('import.not-now', { detail: before.purpose })
       const again = {
         ...before,
@@ -43,15 +43,15 @@ export async function repeatRehearsal(
         },
         createdAt: context.clock.now().toISOString(),
       } satisfies ImportRecord
-      await insertImport(tx, actor, again, null)
-      const rows = await copyRows(tx, actor, id, again.id)
+      await insertImport(tx, again, null)
+      const rows = await copyRows(tx, id, again.id)
       if (rows === 0) throw problem('import.rehearsal-rows-gone')
-      await enqueueWork(context, tx, actor, again.id)
-      await keepFor(context, tx, actor, again)
+      await enqueueWork(context, tx, again.id)
+      await keepFor(context, tx, again)
       const after = { fileName: again.fileName, sha256: again.fileSha256, repeats: id }
       await recordAudit(tx, actor, { action: 'import.started', subjectId: again.id, after })
       return { id: again.id }
     })
-    return await requireImport(tx, actor, made.id)
+    return await requireImport(tx, made.id)
   })
 }

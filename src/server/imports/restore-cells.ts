@@ -19,5 +19,5 @@ export async function restoreImportCells(
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   const { column } = request
-  return await changeCells(context, actor, { id, column }, (tx) => restoreCells(tx, actor, id, request))
+  return await changeCells(context, actor, { id, column }, (tx) => restoreCells(tx, id, request))
 }

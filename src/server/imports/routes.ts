@@ -5,7 +5,7 @@ import type { Actor } from '#core/access'
 import { requestedByUser } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { sendTable } from '#platform/files/table-file'
 import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
@@ -35,12 +35,12 @@ const maxFileBytes = 32 * 1024 * 1024
 type PresentOne = (actor: Actor, one: ImportRecord) => Promise<{ data: Import }>
 
 /** Names of users by id. */
-type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+type FindNames = (tx: TenantTx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export function importRoutes(app: App, context: Context, targets: ImportTargets, people: FindNames): void {
   const present = async (actor: Actor, imports: readonly ImportRecord[]) => {
     const ids = imports.flatMap(({ by }) => requestedByUser(by) ?? [])
-    const names = await context.db.tenant(actor, (tx) => people(tx, actor, [...new Set(ids)]))
+    const names = await context.db.tenant(actor, (tx) => people(tx, [...new Set(ids)]))
     return imports.map((one) => presentImport(one, names.get(requestedByUser(one.by) ?? '') ?? null))
   }
   const presentOne: PresentOne = async (actor, one) => {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
-import { queue, type TenantScope, type Tx } from '#platform/database/database'
+import { queue, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { Ended, Outcome } from './import.ts'
 import type { FileRow } from './read-file.ts'
@@ -20,13 +20,13 @@ export interface RowRecord extends FileRow {
 }
 
 /** The rows of an import of a tenant, to be narrowed. */
-export function importRows(tx: Tx, scope: TenantScope, importId: string) {
-  return tx.tenant(scope).selectFrom('import_rows').where('import_id', '=', importId)
+export function importRows(tx: TenantTx, importId: string) {
+  return tx.tenant.selectFrom('import_rows').where('import_id', '=', importId)
 }
 
 /** The same as they are shown: without what is to be written of them. */
-export function shownRows(tx: Tx, scope: TenantScope, importId: string) {
-  return importRows(tx, scope, importId)
+export function shownRows(tx: TenantTx, importId: string) {
+  return importRows(tx, importId)
     .select(['number', 'item', 'cells', 'was', 'key', 'outcome', 'findings', 'ended'])
     .select('target_id as targetId')
 }
@@ -58,28 +58,22 @@ export function ofImport(scope: TenantScope, importId: string): RawBuilder<boole
 /** The assignments that clear the result of a row. */
 export const forgotten = sql`key = null, outcome = null, findings = null, input = null, target_id = null, target_version = null`
 
-export async function insertRows(
-  tx: Tx,
-  scope: TenantScope,
-  importId: string,
-  rows: readonly FileRow[],
-): Promise<void> {
+export async function insertRows(tx: TenantTx, importId: string, rows: readonly FileRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`insert into import_rows (organization_id, environment, import_id, number, item, cells)
-    select ${scope.organizationId}, ${scope.environment}, ${importId}, number, number, cells
+    select ${tx.scope.organizationId}, ${tx.scope.environment}, ${importId}, number, number, cells
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (number integer, cells jsonb)`.execute(tx)
 }
 
 /** Removes the rows of an import: how many there were. */
-export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
-  const rows = tx.tenant(scope).deleteFrom('import_rows').where('import_id', '=', importId)
+export async function deleteRows(tx: TenantTx, importId: string): Promise<number> {
+  const rows = tx.tenant.deleteFrom('import_rows').where('import_id', '=', importId)
   return Number((await rows.executeTakeFirst()).numDeletedRows)
 }
 
 /** A page of rows, in the order of the file. */
 export async function selectRows(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   { after, limit, path, rule, show }: ImportRowsQuery,
 ): Promise<RowRecord[]> {
@@ -94,7 +88,7 @@ export async function selectRows(
   }[show]
   const finding = JSON.stringify([{ rule, path }])
   const found = rule === undefined ? sql<boolean>`true` : sql<boolean>`findings @> ${finding}::jsonb`
-  return await shownRows(tx, scope, importId)
+  return await shownRows(tx, importId)
     .where('number', '>', after)
     .where(wanted)
     .where(found)
@@ -104,22 +98,19 @@ export async function selectRows(
 }
 
 export async function selectRow(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   number: number,
 ): Promise<RowRecord | undefined> {
-  return await shownRows(tx, scope, importId).where('number', '=', number).forUpdate().executeTakeFirst()
+  return await shownRows(tx, importId).where('number', '=', number).forUpdate().executeTakeFirst()
 }
 
 export async function updateCells(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   { cells, number, was }: Pick<RowRecord, 'cells' | 'number' | 'was'>,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('import_rows', { cells: [...cells], was })
     .where('import_id', '=', importId)
     .where('number', '=', number)
@@ -128,8 +119,7 @@ export async function updateCells(
 
 /** Replaces a cell of a column in every row with the value `from`; the value of the file is stored beside it. */
 export async function replaceCells(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   { column, from, to }: { readonly column: number; readonly from: string; readonly to: string },
 ): Promise<void> {
@@ -138,13 +128,13 @@ export async function replaceCells(
     set cells = jsonb_set(cells, array[${at}], to_jsonb(${to}::text)), ${forgotten},
       was = nullif(case when coalesce(was ->> ${at}, ${from}) = ${to} then was - ${at}
         else jsonb_build_object(${at}, ${from}::text) || coalesce(was, '{}') end, '{}')
-    where ${ofImport(scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
+    where ${ofImport(tx.scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
 }
 /** Copies the rows of an import to another one, with or without fixes; returns their number. */
-export async function copyRows(tx: Tx, scope: TenantScope, from: string, to: string): Promise<number> {
+export async function copyRows(tx: TenantTx, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`insert into import_rows
       (organization_id, environment, import_id, number, item, cells)
     select organization_id, environment, ${to}, number, item, cells from import_rows
-    where ${ofImport(scope, from)}`.execute(tx)
+    where ${ofImport(tx.scope, from)}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

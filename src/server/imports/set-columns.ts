@@ -28,8 +28,8 @@ export async function setColumns(
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, actor, id, { at: ['columns', 'checked'], lock: true })
-    if (found.report && (await selectRows(tx, actor, id, anyRow)).length === 0)
+    const found = await requireImport(tx, id, { at: ['columns', 'checked'], lock: true })
+    if (found.report && (await selectRows(tx, id, anyRow)).length === 0)
       throw problem('import.rehearsal-rows-gone')
     checkFields(found, fields)
     const columns = found.columns.map((column, index): ImportedColumn => {
@@ -47,9 +47,9 @@ export async function setColumns(
       const ordered = columns.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null))
       const choices = new Map(ordered.map(({ field, heading }) => [plainHeading(heading), field]))
       const source = { kind: found.kind, headings: headingsKey(columns) }
-      await saveMapping(tx, actor, source, { fields: choices, decimals, dates, numbers }, context.clock.now())
+      await saveMapping(tx, source, { fields: choices, decimals, dates, numbers }, context.clock.now())
     }
-    await groupRows(tx, actor, id, groupingOf(found.kind, columns), { forget: true })
+    await groupRows(tx, id, groupingOf(found.kind, columns), { forget: true })
     const change = {
       state: 'checking',
       askedBy: requesterOf(actor, needsOfImports),
@@ -64,9 +64,9 @@ export async function setColumns(
       counts: noCounts,
       rows: null,
     } as const
-    await updateImport(tx, actor, id, change)
-    await enqueueWork(context, tx, actor, id)
-    await publishImport(context, tx, actor, found)
+    await updateImport(tx, id, change)
+    await enqueueWork(context, tx, id)
+    await publishImport(context, tx, found)
     return { ...found, ...change }
   })
 }

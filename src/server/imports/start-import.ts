@@ -8,7 +8,7 @@ import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import type { NewJob } from '#platform/queue/jobs'
@@ -57,7 +57,7 @@ export async function startImport(
   const key = { operation: 'imports.start', key: idempotencyKey, request: asked }
   return await context.db.tenant(actor, async (tx) => {
     const { id } = await once(context, tx, actor, key, async () => {
-      if (participantKey !== null) await requireParticipant(tx, actor, participantKey)
+      if (participantKey !== null) await requireParticipant(tx, participantKey)
       const now = context.clock.now()
       const made = {
         id: newId('imp'),
@@ -87,37 +87,32 @@ export async function startImport(
         createdAt: now.toISOString(),
         confirmedAt: null,
       } satisfies ImportRecord
-      await insertImport(tx, actor, made, bytes)
-      await enqueueWork(context, tx, actor, made.id)
-      await keepFor(context, tx, actor, made)
+      await insertImport(tx, made, bytes)
+      await enqueueWork(context, tx, made.id)
+      await keepFor(context, tx, made)
       await recordAudit(tx, actor, { action: 'import.started', subjectId: made.id, after: asked })
       return { id: made.id }
     })
-    return await requireImport(tx, actor, id)
+    return await requireImport(tx, id)
   })
 }
 
 /** Enqueues the expiry of an import, this many days after its upload. */
 export async function keepFor(
   context: Context,
-  tx: Tx,
-  { environment, organizationId }: TenantScope,
+  tx: TenantTx,
   { createdAt, id }: Pick<ImportRecord, 'createdAt' | 'id'>,
   days = keptDays,
 ): Promise<void> {
+  const { environment, organizationId } = tx.scope
   const payload = { organizationId, environment, importId: id } satisfies ImportPayload
   const runAt = new Date(new Date(createdAt).getTime() + days * day)
   await context.jobs.enqueue(tx, expireImportJob, payload, { runAt, key: `${expireImportJob}:${id}` })
 }
 
 /** Enqueues the next turn of an import. */
-export async function enqueueWork(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  importId: string,
-): Promise<void> {
-  await context.jobs.enqueueAll(tx, [workJob(scope, importId)])
+export async function enqueueWork(context: Context, tx: TenantTx, importId: string): Promise<void> {
+  await context.jobs.enqueueAll(tx, [workJob(tx.scope, importId)])
 }
 
 /** The job of the next turn of an import. */
@@ -140,12 +135,11 @@ export function workJob(
  * `import.rehearsal` where an import that writes is required.
  */
 export async function requireImport(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   { at, lock, toWrite }: { at?: readonly ImportRecord['state'][]; lock?: boolean; toWrite?: true } = {},
 ): Promise<ImportRecord> {
-  const found = await selectImport(tx, scope, id, lock ? { lock } : {})
+  const found = await selectImport(tx, id, lock ? { lock } : {})
   if (!found) throw problem('import.not-found', { detail: id })
   if (toWrite && found.purpose === 'rehearsal') throw problem('import.rehearsal')
   if (at && !at.includes(found.state)) throw problem('import.not-now', { detail: found.state })
@@ -155,11 +149,10 @@ export async function requireImport(
 /** Signals that an import has progressed. */
 export async function publishImport(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { id, participantKey }: Pick<ImportRecord, 'id' | 'participantKey'>,
   domainEvents: readonly NewDomainEvent[] = [],
 ): Promise<void> {
   const signal = { name: 'import.changed', subjectId: id, participantKey } as const
-  await context.events.publish(tx, scope, signal, { domainEvents })
+  await context.events.publish(tx, signal, { domainEvents })
 }

@@ -5,7 +5,7 @@ import {
   requesterFromJson,
   takeRequester,
 } from '#platform/actors/requester'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { type ImportedColumn, type ImportRecord, needsOfImports } from './import.ts'
@@ -30,45 +30,37 @@ function toImport(row: Row<'imports'>): ImportRecord {
 
 /** Adds an import, with the bytes of its file where they are still to be read. */
 export async function insertImport(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   record: ImportRecord & { readonly by: Requester },
   bytes: Buffer | null,
 ): Promise<void> {
   const { by, rows: _rows, ...one } = record
-  await tx
-    .tenant(scope)
-    .insertInto('imports', { ...one, ...requesterColumns(by) })
-    .execute()
-  if (bytes !== null) await tx.tenant(scope).insertInto('import_files', { importId: one.id, bytes }).execute()
+  await tx.tenant.insertInto('imports', { ...one, ...requesterColumns(by) }).execute()
+  if (bytes !== null) await tx.tenant.insertInto('import_files', { importId: one.id, bytes }).execute()
 }
 
-function imports(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('imports').selectAll()
+function imports(tx: TenantTx) {
+  return tx.tenant.selectFrom('imports').selectAll()
 }
 
 export async function selectImport(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<ImportRecord | undefined> {
-  const query = imports(tx, scope).where('id', '=', id)
+  const query = imports(tx).where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   return row && toImport(row)
 }
 
 /** The newest first. */
-export async function selectImports(tx: Tx, scope: TenantScope, limit: number): Promise<ImportRecord[]> {
-  return (await imports(tx, scope).orderBy('id', 'desc').limit(limit).execute()).map(toImport)
+export async function selectImports(tx: TenantTx, limit: number): Promise<ImportRecord[]> {
+  return (await imports(tx).orderBy('id', 'desc').limit(limit).execute()).map(toImport)
 }
 
 /** All unexpired imports of a tenant, with the data for their jobs. */
-export async function selectKept(
-  tx: Tx,
-  scope: TenantScope,
-): Promise<Pick<ImportRecord, 'id' | 'state' | 'createdAt'>[]> {
-  const rows = await imports(tx, scope).clearSelect().select(['id', 'state', 'created_at']).execute()
+export async function selectKept(tx: TenantTx): Promise<Pick<ImportRecord, 'id' | 'state' | 'createdAt'>[]> {
+  const rows = await imports(tx).clearSelect().select(['id', 'state', 'created_at']).execute()
   return rows.map(recordOf)
 }
 
@@ -80,11 +72,10 @@ export async function selectWorkingImports(tx: Tx): Promise<(TenantScope & { rea
 
 /** The rehearsal of a company that was through before another one began. */
 export async function selectRehearsalBefore(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { id, participantKey }: Pick<ImportRecord, 'id' | 'participantKey'>,
 ): Promise<ImportRecord | undefined> {
-  const row = await imports(tx, scope)
+  const row = await imports(tx)
     .where('purpose', '=', 'rehearsal')
     .where('state', '=', 'checked')
     .where('participant_key', '=', participantKey)
@@ -118,27 +109,24 @@ type ImportChange = Partial<
 >
 
 export async function updateImport(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   { rows, ...change }: ImportChange,
 ): Promise<void> {
   const counts = rows && change.counts ? { counts: { ...change.counts, rows } } : {}
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('imports', { ...change, ...counts })
     .where('id', '=', id)
     .execute()
 }
 
 /** Removes an import with its rows: the records that it has written stay. */
-export async function deleteImport(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx.tenant(scope).deleteFrom('imports').where('id', '=', id).execute()
+export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
+  await tx.tenant.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-export async function selectFile(tx: Tx, scope: TenantScope, id: string): Promise<Buffer | undefined> {
-  const row = await tx
-    .tenant(scope)
+export async function selectFile(tx: TenantTx, id: string): Promise<Buffer | undefined> {
+  const row = await tx.tenant
     .selectFrom('import_files')
     .select('bytes')
     .where('import_id', '=', id)
@@ -147,8 +135,8 @@ export async function selectFile(tx: Tx, scope: TenantScope, id: string): Promis
 }
 
 /** Removes a file that was read; its rows stay. */
-export async function deleteFile(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx.tenant(scope).deleteFrom('import_files').where('import_id', '=', id).execute()
+export async function deleteFile(tx: TenantTx, id: string): Promise<void> {
+  await tx.tenant.deleteFrom('import_files').where('import_id', '=', id).execute()
 }
 
 /** The remembered mapping of a source: fields by folded heading, and its number and date formats. */
@@ -160,13 +148,11 @@ interface RememberedMapping {
 }
 
 export async function selectMapping(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   kind: string,
   headings: string,
 ): Promise<RememberedMapping | undefined> {
-  const row = await tx
-    .tenant(scope)
+  const row = await tx.tenant
     .selectFrom('import_mappings')
     .selectAll()
     .where('kind', '=', kind)
@@ -182,15 +168,13 @@ export async function selectMapping(
 }
 
 export async function saveMapping(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   source: { kind: string; headings: string },
   { dates, decimals, fields, numbers }: RememberedMapping,
   now: Date,
 ): Promise<void> {
   const remembered = { decimals: decimals ?? 'point', dates: dates ?? 'dayFirst', numbers, usedAt: now }
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .upsertInto('import_mappings', { ...source, ...remembered, fields: Object.fromEntries(fields) }, [
       'kind',
       'headings',

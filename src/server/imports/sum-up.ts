@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { countRows } from './fixes-store.ts'
 import { decisive, type ImportRecord } from './import.ts'
 import { countFound, markRefusedBelow, sumAmounts } from './sums-store.ts'
@@ -9,16 +9,15 @@ import { countItems } from './written-store.ts'
  * file, and findings that must be accepted. Marks documents below which a row was refused.
  */
 export async function sumUp(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { id, kind }: Pick<ImportRecord, 'id' | 'kind'>,
 ): Promise<Pick<ImportRecord, 'counts' | 'rows' | 'comparison' | 'decisions'>> {
   const isOfDocuments = kind === 'documents'
-  if (isOfDocuments) await markRefusedBelow(tx, scope, id, 'falaj-import-rows-below')
-  const counts = await countItems(tx, scope, id)
-  const rows = await countRows(tx, scope, id)
+  if (isOfDocuments) await markRefusedBelow(tx, id, 'falaj-import-rows-below')
+  const counts = await countItems(tx, id)
+  const rows = await countRows(tx, id)
   if (!isOfDocuments) return { counts, rows, comparison: [], decisions: [] }
-  const comparison = await sumAmounts(tx, scope, id)
-  const decisions = await countFound(tx, scope, id, decisive)
+  const comparison = await sumAmounts(tx, id)
+  const decisions = await countFound(tx, id, decisive)
   return { counts, rows, comparison, decisions }
 }

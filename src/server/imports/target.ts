@@ -4,7 +4,7 @@ import type { RehearsalCause } from '#contract/imports'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { ImportRecord, Outcome } from './import.ts'
 
 /** The subject of an import. */
@@ -81,21 +81,15 @@ export interface ImportTarget {
   /** Judges each item: the effect of writing it; in a rehearsal, the findings that would stop it. Writes nothing. */
   judge(
     context: Context,
-    tx: Tx,
-    actor: Actor,
+    tx: TenantTx,
     subject: ImportSubject,
     items: readonly (readonly ReadRow[])[],
   ): Promise<readonly Judgement[]>
   /** Where to correct each finding of a rehearsal, in their order; undefined for targets without rehearsals. */
-  placesOf?(
-    tx: Tx,
-    actor: Actor,
-    subject: ImportSubject,
-    found: readonly FoundIn[],
-  ): Promise<readonly FixPlace[]>
+  placesOf?(tx: TenantTx, subject: ImportSubject, found: readonly FoundIn[]): Promise<readonly FixPlace[]>
   write(
     context: Context,
-    tx: Tx,
+    tx: TenantTx,
     actor: Actor,
     subject: ImportSubject,
     items: readonly ItemToWrite[],
@@ -103,7 +97,7 @@ export interface ImportTarget {
   /** Removes written records that were not used or changed since, and restores those that were replaced. */
   undo(
     context: Context,
-    tx: Tx,
+    tx: TenantTx,
     actor: Actor,
     subject: ImportSubject,
     items: readonly WrittenItem[],

@@ -14,7 +14,7 @@ import { updateImport } from './store.ts'
 export async function undoImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, actor, id, { at: ['done', 'undoing', 'undone'], lock: true })
+    const found = await requireImport(tx, id, { at: ['done', 'undoing', 'undone'], lock: true })
     if (found.state !== 'done') return found
     const total = found.counts.written
     const change = {
@@ -24,10 +24,10 @@ export async function undoImport(context: Context, actor: Actor, id: string): Pr
       doneTo: 0,
       total,
     } as const
-    await updateImport(tx, actor, id, change)
-    await enqueueWork(context, tx, actor, id)
+    await updateImport(tx, id, change)
+    await enqueueWork(context, tx, id)
     await recordAudit(tx, actor, { action: 'import.undone', subjectId: id })
-    await publishImport(context, tx, actor, found)
+    await publishImport(context, tx, found)
     return { ...found, ...change }
   })
 }

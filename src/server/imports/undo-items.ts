@@ -16,19 +16,19 @@ export async function undoSome(
   importId: string,
 ): Promise<boolean> {
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectImport(tx, actor, importId, { lock: true })
+    const found = await selectImport(tx, importId, { lock: true })
     if (found?.state !== 'undoing') return false
     await planByIndex(tx)
-    const items = await selectWritten(tx, actor, importId, found.doneTo, target.batch)
-    await updateEnded(tx, actor, importId, await target.undo(context, tx, actor, found, items))
+    const items = await selectWritten(tx, importId, found.doneTo, target.batch)
+    await updateEnded(tx, importId, await target.undo(context, tx, actor, found, items))
     const isMore = items.length === target.batch
     const progress = { done: found.done + items.length, doneTo: items.at(-1)?.number ?? found.doneTo }
-    if (isMore) await updateImport(tx, actor, importId, progress)
+    if (isMore) await updateImport(tx, importId, progress)
     else {
-      const counts = await countItems(tx, actor, importId)
+      const counts = await countItems(tx, importId)
       const ended = { ...progress, state: 'undone', counts, rows: null } as const
-      await updateImport(tx, actor, importId, ended)
-      await publishImport(context, tx, actor, found, [importEvent(importUndone, { ...found, ...ended })])
+      await updateImport(tx, importId, ended)
+      await publishImport(context, tx, found, [importEvent(importUndone, { ...found, ...ended })])
     }
     return isMore
   })

@@ -32,7 +32,7 @@ export async function workImport(
 ): Promise<void> {
   await workTurn(context, payload, job, {
     async find() {
-      const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload, payload.importId))
+      const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload.importId))
       return found && worked.includes(found.state) ? found : undefined
     },
     requestOf: ({ askedBy, by, participantKey }) => ({
@@ -61,8 +61,8 @@ async function workOn(
   let isMore = true
   while (isMore && performance.now() < until) isMore = await step(context, actor, found.id)
   await context.db.tenant(actor, async (tx) => {
-    if (isMore) await enqueueWork(context, tx, actor, found.id)
-    await publishImport(context, tx, actor, found)
+    if (isMore) await enqueueWork(context, tx, found.id)
+    await publishImport(context, tx, found)
   })
 }
 
@@ -78,15 +78,15 @@ export async function failImport(
   at?: ImportRecord['state'],
 ): Promise<void> {
   await context.db.tenant(payload, async (tx) => {
-    const now = await selectImport(tx, payload, payload.importId, { lock: true })
+    const now = await selectImport(tx, payload.importId, { lock: true })
     if (!now || !worked.includes(now.state) || (at && now.state !== at)) return
-    await deleteFile(tx, payload, now.id)
+    await deleteFile(tx, now.id)
     // Until the last part is done, written or undone items are counted in their rows only.
     const isWriting = now.state === 'writing' || now.state === 'undoing'
-    const counts = isWriting ? await countItems(tx, payload, now.id) : now.counts
+    const counts = isWriting ? await countItems(tx, now.id) : now.counts
     const failed = { state: 'failed', failure, counts } as const
-    await updateImport(tx, payload, now.id, failed)
-    await publishImport(context, tx, payload, now, [importEvent(importFailed, { ...now, ...failed })])
+    await updateImport(tx, now.id, failed)
+    await publishImport(context, tx, now, [importEvent(importFailed, { ...now, ...failed })])
   })
 }
 
@@ -127,9 +127,9 @@ const reportKeptDays = 366
 export async function expireImport(context: Context, payload: ImportPayload): Promise<void> {
   const { importId } = payload
   await context.db.tenant(payload, async (tx) => {
-    const found = await selectImport(tx, payload, importId, { lock: true })
-    if (!found?.report) return await deleteImport(tx, payload, importId)
-    if ((await deleteRows(tx, payload, importId)) === 0) return await deleteImport(tx, payload, importId)
-    await keepFor(context, tx, payload, found, reportKeptDays)
+    const found = await selectImport(tx, importId, { lock: true })
+    if (!found?.report) return await deleteImport(tx, importId)
+    if ((await deleteRows(tx, importId)) === 0) return await deleteImport(tx, importId)
+    await keepFor(context, tx, found, reportKeptDays)
   })
 }

@@ -1,19 +1,18 @@
 /** The results of items of an import that were written, or undone. */
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type Counts, noCounts } from './import.ts'
 import { importRows, ofImport, planToJoin, stretchOf } from './rows-store.ts'
 import type { ItemToWrite, UndoneItem, WrittenItem } from './target.ts'
 
 /** The next items that are to be written. */
 export async function selectToWrite(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   after: number,
   limit: number,
 ): Promise<ItemToWrite[]> {
-  return await itemsAfter(tx, scope, importId, after, limit)
+  return await itemsAfter(tx, importId, after, limit)
     .select('input')
     .where('outcome', 'in', ['new', 'changed'])
     .where('ended', 'is', null)
@@ -21,8 +20,7 @@ export async function selectToWrite(
 }
 
 export async function updateWritten(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   items: readonly WrittenItem[],
 ): Promise<void> {
@@ -33,25 +31,24 @@ export async function updateWritten(
       findings = ${withFindings(sql`w.findings`)}
     from json_to_recordset(${JSON.stringify(items)}::json) as w (number integer, ended text, "targetId" text,
       "targetVersion" integer, before jsonb, findings jsonb)
-    where ${ofImport(scope, importId)} and r.number = w.number and ${stretchOf(items)}`.execute(tx)
+    where ${ofImport(tx.scope, importId)} and r.number = w.number and ${stretchOf(items)}`.execute(tx)
   await planToJoin(tx, false)
 }
 
 /** The next items that were written. */
 export async function selectWritten(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   after: number,
   limit: number,
 ): Promise<WrittenItem[]> {
-  const written = itemsAfter(tx, scope, importId, after, limit).where('ended', '=', 'written')
+  const written = itemsAfter(tx, importId, after, limit).where('ended', '=', 'written')
   return (await written.select('before').execute()).map((item) => ({ ...item, ended: 'written' }))
 }
 
 /** The items behind one of them, by their first rows. */
-function itemsAfter(tx: Tx, scope: TenantScope, importId: string, after: number, limit: number) {
-  return importRows(tx, scope, importId)
+function itemsAfter(tx: TenantTx, importId: string, after: number, limit: number) {
+  return importRows(tx, importId)
     .select(({ fn }) => ['number', fn.coalesce('key', sql<string>`''`).as('key')])
     .select(['target_id as targetId', 'target_version as targetVersion'])
     .where('item', '>', after)
@@ -61,8 +58,7 @@ function itemsAfter(tx: Tx, scope: TenantScope, importId: string, after: number,
 }
 
 export async function updateEnded(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   importId: string,
   items: readonly UndoneItem[],
 ): Promise<void> {
@@ -70,7 +66,7 @@ export async function updateEnded(
   await planToJoin(tx)
   await sql`update import_rows as r set ended = e.ended, findings = ${withFindings(sql`e.findings`)}
     from json_to_recordset(${JSON.stringify(items)}::json) as e (number integer, ended text, findings jsonb)
-    where ${ofImport(scope, importId)} and r.number = e.number and ${stretchOf(items)}`.execute(tx)
+    where ${ofImport(tx.scope, importId)} and r.number = e.number and ${stretchOf(items)}`.execute(tx)
   await planToJoin(tx, false)
 }
 
@@ -80,8 +76,8 @@ function withFindings(further: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** How many items there are by outcome, and by how writing them ended. */
-export async function countItems(tx: Tx, scope: TenantScope, importId: string): Promise<Counts> {
-  const rows = await importRows(tx, scope, importId)
+export async function countItems(tx: TenantTx, importId: string): Promise<Counts> {
+  const rows = await importRows(tx, importId)
     .select(({ fn }) => ['outcome', 'ended', fn.countAll<number>().as('count')])
     .whereRef('number', '=', 'item')
     .groupBy(['outcome', 'ended'])

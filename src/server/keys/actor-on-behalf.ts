@@ -24,10 +24,10 @@ export async function actorOnBehalf(
   const scope = { organizationId, environment }
   const found = await context.db.tenant(scope, async (tx) => {
     if (requester.kind === 'apiKey') {
-      const key = await selectKeyById(tx, scope, requester.apiKeyId)
+      const key = await selectKeyById(tx, requester.apiKeyId)
       return key && stateOf(key, context.clock.now()) === 'active' ? actorOfKey(scope, key) : null
     }
-    const [member] = await findMembers(tx, scope, [requester.userId])
+    const [member] = await findMembers(tx, [requester.userId])
     return member?.actor ?? null
   })
   if (!found) return null

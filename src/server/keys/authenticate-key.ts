@@ -57,7 +57,7 @@ async function findKey(
   return await cacheOf(context).find(hash, {
     now: context.clock.now().getTime(),
     lifetimeMs,
-    read: () => context.db.tenant(scope, (tx) => selectKeyByHash(tx, scope, hash)),
+    read: () => context.db.tenant(scope, (tx) => selectKeyByHash(tx, hash)),
     isCacheable: (key) => key !== undefined,
   })
 }
@@ -76,6 +76,6 @@ function noteUsed(
   if (use.at.getTime() - known < lastUsedStepMs) return
   used.set(key.id, use.at.getTime())
   context.db
-    .tenant(scope, (tx) => updateLastUsed(tx, scope, key.id, use))
+    .tenant(scope, (tx) => updateLastUsed(tx, key.id, use))
     .catch((error: unknown) => context.log.debug({ error }, 'the use of a key was not kept'))
 }

@@ -44,15 +44,14 @@ export async function createKey(
   const id = newId('key')
   return await context.db.tenant(actor, async (tx) => {
     await requireProvenAddress(tx, actor)
-    for (const participant of participantKeys ?? []) await requireParticipant(tx, actor, participant)
+    for (const participant of participantKeys ?? []) await requireParticipant(tx, participant)
     const fresh = { id, name: input.name, prefix, secretHash: hash, scopes, participantKeys }
     const made = { ...fresh, createdAt: now, createdBy: userId, expiresAt }
-    if (!(await insertKey(tx, actor, made))) throw problem('key.name-taken')
-    const key = await lockKey(tx, actor, id)
+    if (!(await insertKey(tx, made))) throw problem('key.name-taken')
+    const key = await lockKey(tx, id)
     if (!key) throw new Error('a key that was just added is not there')
     await context.events.publish(
       tx,
-      actor,
       { name: 'key.changed', subjectId: id, participantKey: null },
       { domainEvents: [keyEvent(keyCreated, key, now)] },
     )

@@ -1,7 +1,7 @@
 import type { keyCreated } from '#contract/domain-events/key-created'
 import { keyRevoked } from '#contract/domain-events/key-revoked'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { resourceEvents } from '#platform/queue/domain-events'
 import { presentKey } from './present.ts'
 import type { KeyRecord } from './store.ts'
@@ -22,12 +22,11 @@ export const keyEvent = resourceEvents<'key', (typeof keyCreated)['payload'], [k
 /** Publishes that a key was revoked; does nothing when it was revoked before. */
 export async function publishRevoked(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   key: KeyRecord | undefined,
 ): Promise<void> {
   if (!key) return
   const signal = { name: 'key.changed', subjectId: key.id, participantKey: null } as const
   const domainEvents = [keyEvent(keyRevoked, key, context.clock.now())]
-  await context.events.publish(tx, scope, signal, { domainEvents })
+  await context.events.publish(tx, signal, { domainEvents })
 }

@@ -14,8 +14,8 @@ interface OrganizationKeys {
 export async function listKeys(context: Context, actor: Actor): Promise<OrganizationKeys> {
   authorize(actor, 'key.manage')
   return await context.db.tenant(actor, async (tx) => {
-    const keys = await selectKeys(tx, actor)
+    const keys = await selectKeys(tx)
     const makers = [...new Set(keys.map(({ createdBy }) => createdBy))]
-    return { keys, names: await findUserNames(tx, actor, makers) }
+    return { keys, names: await findUserNames(tx, makers) }
   })
 }

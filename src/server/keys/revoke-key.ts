@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { invalidateKey } from './authenticate-key.ts'
 import { publishRevoked } from './key-event.ts'
@@ -15,10 +15,10 @@ import { lockKey, markRevoked, revokeKeys } from './store.ts'
 export async function revokeKey(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'key.manage')
   await context.db.tenant(actor, async (tx) => {
-    const key = await lockKey(tx, actor, id)
+    const key = await lockKey(tx, id)
     if (!key) throw problem('key.not-found', { detail: id })
     if (key.revokedAt) return
-    await publishRevoked(context, tx, actor, await markRevoked(tx, actor, id, context.clock.now()))
+    await publishRevoked(context, tx, await markRevoked(tx, id, context.clock.now()))
     await recordAudit(tx, actor, {
       action: 'key.revoked',
       subjectId: id,
@@ -37,9 +37,9 @@ export async function revokeKey(context: Context, actor: Actor, id: string): Pro
  * For the deletion of an organization: revokes all of its keys in an environment, and notifies every process. Returns
  * their number.
  */
-export async function revokeAllKeys(context: Context, tx: Tx, scope: TenantScope): Promise<number> {
-  const keys = await revokeKeys(tx, scope, context.clock.now())
-  for (const key of keys) await publishRevoked(context, tx, scope, key)
+export async function revokeAllKeys(context: Context, tx: TenantTx): Promise<number> {
+  const keys = await revokeKeys(tx, context.clock.now())
+  for (const key of keys) await publishRevoked(context, tx, key)
   tx.afterCommit(() => {
     for (const { id } of keys) invalidateKey(context, id)
   })

@@ -26,17 +26,16 @@ export async function rotateKey(
   authorize(actor, 'key.manage')
   const issued = await context.db.tenant(actor, async (tx) => {
     const now = context.clock.now()
-    const before = await lockKey(tx, actor, id)
+    const before = await lockKey(tx, id)
     if (!before) throw problem('key.not-found', { detail: id })
     if (stateOf(before, now) !== 'active') throw problem('key.over', { detail: id })
     const { text, prefix, hash } = newText(actor)
     const endsAt = new Date(now.getTime() + overlapHours * hour)
     const previous = { prefix: before.prefix, hash: before.secretHash, endsAt }
-    await replaceText(tx, actor, id, { prefix, hash }, previous)
+    await replaceText(tx, id, { prefix, hash }, previous)
     const after = { ...before, prefix, secretHash: hash, previous }
     await context.events.publish(
       tx,
-      actor,
       { name: 'key.changed', subjectId: id, participantKey: null },
       { domainEvents: [keyEvent(keyRotated, after, now)] },
     )

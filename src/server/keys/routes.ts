@@ -30,6 +30,6 @@ export function keyRoutes(app: App, context: Context): void {
 }
 
 async function presentIssued(context: Context, actor: Actor, { key, text }: IssuedKeyRecord) {
-  const names = await context.db.tenant(actor, (tx) => findUserNames(tx, actor, [key.createdBy]))
+  const names = await context.db.tenant(actor, (tx) => findUserNames(tx, [key.createdBy]))
   return { key: presentKey(key, names, context.clock.now()), secret: text }
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '#core/access'
-import { anyOf, isUniqueViolation, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, isUniqueViolation, type TenantTx } from '#platform/database/database'
 import {
   type DatedRecordOf,
   datedRecordOf,
@@ -28,13 +28,13 @@ function toKey(row: Row<'api_keys'>): KeyRecord {
   return { ...key, previous }
 }
 
-function keys(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('api_keys').selectAll()
+function keys(tx: TenantTx) {
+  return tx.tenant.selectFrom('api_keys').selectAll()
 }
 
 /** All keys, those that were not revoked first, the newest first. */
-export async function selectKeys(tx: Tx, scope: TenantScope): Promise<KeyRecord[]> {
-  const rows = await keys(tx, scope)
+export async function selectKeys(tx: TenantTx): Promise<KeyRecord[]> {
+  const rows = await keys(tx)
     .orderBy('revoked_at', (by) => by.desc().nullsFirst())
     .orderBy('id', 'desc')
     .execute()
@@ -42,46 +42,37 @@ export async function selectKeys(tx: Tx, scope: TenantScope): Promise<KeyRecord[
 }
 
 /** A key, locked for the rest of the transaction. */
-export async function lockKey(tx: Tx, scope: TenantScope, id: string): Promise<KeyRecord | undefined> {
-  const row = await keys(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockKey(tx: TenantTx, id: string): Promise<KeyRecord | undefined> {
+  const row = await keys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toKey(row)
 }
 
-export async function selectKeyById(tx: Tx, scope: TenantScope, id: string): Promise<KeyRecord | undefined> {
-  const row = await keys(tx, scope).where('id', '=', id).executeTakeFirst()
+export async function selectKeyById(tx: TenantTx, id: string): Promise<KeyRecord | undefined> {
+  const row = await keys(tx).where('id', '=', id).executeTakeFirst()
   return row && toKey(row)
 }
 
 /** The key with this text, by its hash, also by the text before the last rotation. */
-export async function selectKeyByHash(
-  tx: Tx,
-  scope: TenantScope,
-  hash: string,
-): Promise<KeyRecord | undefined> {
-  const row = await keys(tx, scope)
+export async function selectKeyByHash(tx: TenantTx, hash: string): Promise<KeyRecord | undefined> {
+  const row = await keys(tx)
     .where((is) => is.or([is('secret_hash', '=', hash), is('previous_hash', '=', hash)]))
     .executeTakeFirst()
   return row && toKey(row)
 }
 
 /** Names by id. */
-export async function selectKeyNames(
-  tx: Tx,
-  scope: TenantScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await keys(tx, scope).where('id', '=', anyOf(ids)).execute()
+export async function selectKeyNames(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await keys(tx).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Adds a key; false when another one that was not revoked has its name. */
 export async function insertKey(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   key: Omit<KeyRecord, 'previous' | 'lastUsedAt' | 'lastUsedFrom' | 'revokedAt'>,
 ): Promise<boolean> {
   try {
-    await tx.tenant(scope).insertInto('api_keys', key).execute()
+    await tx.tenant.insertInto('api_keys', key).execute()
     return true
   } catch (error) {
     if (isUniqueViolation(error)) return false
@@ -91,13 +82,12 @@ export async function insertKey(
 
 /** Gives a key another text; the previous one works until its end. */
 export async function replaceText(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   text: { readonly prefix: string; readonly hash: string },
   previous: NonNullable<KeyRecord['previous']>,
 ): Promise<void> {
-  await updateKey(tx, scope, id, {
+  await updateKey(tx, id, {
     prefix: text.prefix,
     secretHash: text.hash,
     previousPrefix: previous.prefix,
@@ -106,45 +96,30 @@ export async function replaceText(
   })
 }
 
-export async function markRevoked(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  now: Date,
-): Promise<KeyRecord | undefined> {
-  const row = await revoking(tx, scope, now).where('id', '=', id).executeTakeFirst()
+export async function markRevoked(tx: TenantTx, id: string, now: Date): Promise<KeyRecord | undefined> {
+  const row = await revoking(tx, now).where('id', '=', id).executeTakeFirst()
   return row && toKey(row)
 }
 
 /** Revokes all keys that were not yet; returns them. */
-export async function revokeKeys(tx: Tx, scope: TenantScope, now: Date): Promise<KeyRecord[]> {
-  return (await revoking(tx, scope, now).execute()).map(toKey)
+export async function revokeKeys(tx: TenantTx, now: Date): Promise<KeyRecord[]> {
+  return (await revoking(tx, now).execute()).map(toKey)
 }
 
 /** Revokes keys that were not yet. */
-function revoking(tx: Tx, scope: TenantScope, revokedAt: Date) {
-  return tx
-    .tenant(scope)
-    .updateTable('api_keys', { revokedAt })
-    .where('revoked_at', 'is', null)
-    .returningAll()
+function revoking(tx: TenantTx, revokedAt: Date) {
+  return tx.tenant.updateTable('api_keys', { revokedAt }).where('revoked_at', 'is', null).returningAll()
 }
 
 /** Stores when and from where a key was used last. */
 export async function updateLastUsed(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   used: { readonly at: Date; readonly from: string },
 ): Promise<void> {
-  await updateKey(tx, scope, id, { lastUsedAt: used.at, lastUsedFrom: used.from })
+  await updateKey(tx, id, { lastUsedAt: used.at, lastUsedFrom: used.from })
 }
 
-async function updateKey(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  change: RecordChange<'api_keys'>,
-): Promise<void> {
-  await tx.tenant(scope).updateTable('api_keys', change).where('id', '=', id).execute()
+async function updateKey(tx: TenantTx, id: string, change: RecordChange<'api_keys'>): Promise<void> {
+  await tx.tenant.updateTable('api_keys', change).where('id', '=', id).execute()
 }

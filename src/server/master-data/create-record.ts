@@ -28,13 +28,13 @@ export async function createRecord<Item extends MasterRecord & Input, Input exte
   return await context.db.tenant(actor, (tx) =>
     onceIfKeyed(context, tx, actor, request, async () => {
       const record = newRecord(kind, input, context.clock.now().toISOString(), extra)
-      await refuseDuplicate(tx, actor, kind, record, record.id)
-      if (!(await kind.store.insert(tx, actor, record))) {
+      await refuseDuplicate(tx, kind, record, record.id)
+      if (!(await kind.store.insert(tx, record))) {
         // Another request was faster: by now, its record can be named.
-        await refuseDuplicate(tx, actor, kind, record, record.id)
+        await refuseDuplicate(tx, kind, record, record.id)
         throw problem(kind.unique.problem, { detail: record.id })
       }
-      await publishChange(context, tx, actor, kind, record.id, [kind.eventOf('created', record)])
+      await publishChange(context, tx, kind, record.id, [kind.eventOf('created', record)])
       await recordAudit(tx, actor, {
         action: `${kind.name}.created`,
         subjectId: record.id,

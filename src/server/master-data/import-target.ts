@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { Context } from '#platform/base/context'
 import { fieldFinding } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, ItemToWrite, Judgement, UndoneItem, WrittenItem } from '#server/imports'
@@ -23,8 +23,7 @@ interface RowReading<Item, Input> {
   readonly keyOf: (values: ReadonlyMap<string, string>) => string
   /** The existing records, by key, with findings about them. */
   readonly findByKey: (
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     rows: readonly ReadRow[],
   ) => Promise<ReadonlyMap<string, FoundByKey<Item>>>
   /** The values of a row over those of the record: fields that the row does not name stay. */
@@ -54,9 +53,9 @@ export function recordTarget<Item extends MasterRecord & Input, Input extends ob
   const target = { kind, rows }
   return {
     batch: 500,
-    async judge(_context, tx, actor, subject, items) {
+    async judge(_context, tx, subject, items) {
       const read = items.flatMap((item) => item.slice(0, 1))
-      const existing = await rows.findByKey(tx, actor, read)
+      const existing = await rows.findByKey(tx, read)
       return await Promise.all(
         read.map((row) => judgeRow(target, subject.kind, row, existing.get(rows.keyOf(row.values)))),
       )
@@ -64,8 +63,8 @@ export function recordTarget<Item extends MasterRecord & Input, Input extends ob
     async write(context, tx, actor, _subject, items) {
       const now = context.clock.now().toISOString()
       const written = [
-        ...(await insertNew(kind, tx, actor, items, now)),
-        ...(await replaceChanged(kind, tx, actor, items, now)),
+        ...(await insertNew(kind, tx, items, now)),
+        ...(await replaceChanged(kind, tx, items, now)),
       ]
       const done = written.filter(({ ended }) => ended === 'written')
       const inputs = new Map(items.map(({ number, input }) => [number, input as Input]))
@@ -79,7 +78,7 @@ export function recordTarget<Item extends MasterRecord & Input, Input extends ob
           after: inputs.get(number),
         })),
       )
-      await publishAll(context, tx, actor, kind, done)
+      await publishAll(context, tx, kind, done)
       return written.map(({ event: _event, ...item }) => item)
     },
     undo: (context, tx, actor, _subject, items) => undoAll(kind, context, tx, actor, items),
@@ -89,27 +88,25 @@ export function recordTarget<Item extends MasterRecord & Input, Input extends ob
 /** Publishes facts about records; one signal for all of them, as lists are read again in any case. */
 async function publishAll<Item extends MasterRecord & Input, Input extends object>(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   kind: RecordKind<Item, Input>,
   done: readonly DoneItem[],
 ): Promise<void> {
   const [first] = done
   const events = done.flatMap(({ event }) => event ?? [])
-  if (first?.targetId) await publishChange(context, tx, actor, kind, first.targetId, events)
+  if (first?.targetId) await publishChange(context, tx, kind, first.targetId, events)
 }
 
 /** Removes and restores records that were not used or changed since. */
 async function undoAll<Item extends MasterRecord & Input, Input extends object>(
   kind: RecordKind<Item, Input>,
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   items: readonly WrittenItem[],
 ): Promise<UndoneItem[]> {
   const there = await kind.store.selectAll(
     tx,
-    actor,
     items.flatMap(({ targetId }) => targetId ?? []),
   )
   const updatedAt = context.clock.now().toISOString()
@@ -121,12 +118,10 @@ async function undoAll<Item extends MasterRecord & Input, Input extends object>(
   })
   await kind.store.deleteAll(
     tx,
-    actor,
     ours.flatMap(({ now, restored }) => (restored ? [] : now.id)),
   )
   const holders = await kind.store.replaceAll(
     tx,
-    actor,
     ours.flatMap(({ restored }) => restored ?? []),
   )
   const undone = ours.flatMap(({ item, now, restored }): DoneItem[] =>
@@ -134,7 +129,7 @@ async function undoAll<Item extends MasterRecord & Input, Input extends object>(
       ? []
       : [{ ...item, event: restored ? kind.eventOf('updated', restored) : kind.eventOf('deleted', now) }],
   )
-  await publishAll(context, tx, actor, kind, undone)
+  await publishAll(context, tx, kind, undone)
   await recordAuditAll(
     tx,
     actor,
@@ -186,8 +181,7 @@ async function judgeRow<Item extends MasterRecord & Input, Input extends object>
 
 async function insertNew<Item extends MasterRecord & Input, Input extends object>(
   kind: RecordKind<Item, Input>,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   items: readonly ItemToWrite[],
   now: string,
 ): Promise<DoneItem[]> {
@@ -196,12 +190,10 @@ async function insertNew<Item extends MasterRecord & Input, Input extends object
     .map(({ input, key, number }) => ({ number, key, item: newRecord(kind, input as Input, now) }))
   const inserted = await kind.store.insertAll(
     tx,
-    scope,
     made.map(({ item }) => item),
   )
   const holders = await kind.store.selectHolders(
     tx,
-    scope,
     made.flatMap(({ item }) => (inserted.has(item.id) ? [] : item)),
   )
   return made.map(({ item, key, number }) => {
@@ -227,15 +219,13 @@ function refused({ key, number }: Pick<ItemToWrite, 'key' | 'number'>, finding?:
 
 async function replaceChanged<Item extends MasterRecord & Input, Input extends object>(
   kind: RecordKind<Item, Input>,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   items: readonly ItemToWrite[],
   now: string,
 ): Promise<DoneItem[]> {
   const changed = items.filter(({ targetId }) => targetId !== null)
   const there = await kind.store.selectAll(
     tx,
-    scope,
     changed.flatMap(({ targetId }) => targetId ?? []),
   )
   const afters = new Map<number, Item>()
@@ -247,7 +237,7 @@ async function replaceChanged<Item extends MasterRecord & Input, Input extends o
     firstRows.set(before.id, number)
     afters.set(number, { ...before, ...(input as Input), version: before.version + 1, updatedAt: now })
   }
-  const holders = await kind.store.replaceAll(tx, scope, [...afters.values()])
+  const holders = await kind.store.replaceAll(tx, [...afters.values()])
   return changed.map(({ key, number, targetId }): DoneItem => {
     const [before, after, first] = [
       there.get(targetId ?? ''),

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problem-codes'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import type { MasterRecord } from './master-record.ts'
 import type { MasterDataStore, Named } from './store.ts'
@@ -50,7 +50,7 @@ interface UniqueField<Item, Input> {
   /** The text of the finding, which names the record that has the value. */
   readonly messageOf: (other: Named) => string
   /** The active record that has the value of `input`; undefined for values that several may have. */
-  readonly find: (tx: Tx, scope: TenantScope, input: Input) => Promise<Item | undefined>
+  readonly find: (tx: TenantTx, input: Input) => Promise<Item | undefined>
 }
 
 /** A new record, with an id of its own. */
@@ -67,26 +67,24 @@ export function newRecord<Item extends MasterRecord & Input, Input extends objec
 
 /** The record of an id. Raises the `notFound` problem of its kind. */
 export async function requireRecord<Item extends MasterRecord & Input, Input extends object>(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { notFound, store }: RecordKind<Item, Input>,
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<Item> {
-  const record = await store.select(tx, scope, id, options)
+  const record = await store.select(tx, id, options)
   if (!record) throw problem(notFound, { detail: id })
   return record
 }
 
 /** Raises the problem of the unique field, naming the other record, when another active one has the value of `input`. */
 export async function refuseDuplicate<Item extends MasterRecord & Input, Input extends object>(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { unique }: RecordKind<Item, Input>,
   input: Input,
   ownId: string,
 ): Promise<void> {
-  const other = await unique.find(tx, scope, input)
+  const other = await unique.find(tx, input)
   if (!other || other.id === ownId) return
   throw problem(unique.problem, { findings: [duplicateFinding({ unique }, other)] })
 }
@@ -102,12 +100,11 @@ export function duplicateFinding(
 /** Publishes that a record has changed: a signal for screens, and a domain event for other programs. */
 export async function publishChange(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { name }: { readonly name: RecordKind<never, never>['name'] },
   id: string,
   domainEvents: readonly NewDomainEvent[] = [],
 ): Promise<void> {
   const signal = { name: `${name}.changed`, subjectId: id, participantKey: null } as const
-  await context.events.publish(tx, scope, signal, { domainEvents })
+  await context.events.publish(tx, signal, { domainEvents })
 }

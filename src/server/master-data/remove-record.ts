@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import { recordAudit } from '#server/audit'
 import type { MasterRecord } from './master-record.ts'
@@ -16,23 +16,23 @@ export async function removeRecord<Item extends MasterRecord & Input, Input exte
   actor: Actor,
   kind: RecordKind<Item, Input>,
   id: string,
-  isNeeded: (tx: Tx, record: Item) => Promise<boolean> = async () => false,
+  isNeeded: (tx: TenantTx, record: Item) => Promise<boolean> = async () => false,
 ): Promise<'deleted' | 'archived'> {
   return await context.db.tenant(actor, async (tx) => {
-    const record = await requireRecord(tx, actor, kind, id, { lock: true })
+    const record = await requireRecord(tx, kind, id, { lock: true })
     const stays = record.usageCount > 0 || (await isNeeded(tx, record))
     const outcome = stays ? 'archived' : 'deleted'
     const domainEvents: NewDomainEvent[] = []
     if (outcome === 'deleted') {
-      await kind.store.delete(tx, actor, id)
+      await kind.store.delete(tx, id)
       domainEvents.push(kind.eventOf('deleted', record))
     } else if (!record.archived) {
       const updatedAt = context.clock.now().toISOString()
       const after = { ...record, archived: true, version: record.version + 1, updatedAt }
-      await kind.store.replace(tx, actor, after)
+      await kind.store.replace(tx, after)
       domainEvents.push(kind.eventOf('archived', after))
     }
-    await publishChange(context, tx, actor, kind, id, domainEvents)
+    await publishChange(context, tx, kind, id, domainEvents)
     await recordAudit(tx, actor, {
       action: `${kind.name}.${outcome}`,
       subjectId: id,

@@ -10,6 +10,7 @@ import {
   queue,
   readInOrder,
   type TenantScope,
+  type TenantTx,
   type Tx,
 } from '#platform/database/database'
 import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from '#platform/database/keyset'
@@ -69,19 +70,18 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
 
   /** Up to `limit` items beyond the edge, from it outwards, by name and id. A search may stop before it has that many. */
   async selectPage(
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     filter: Filter,
     edge: Edge | undefined,
     limit: number,
   ): Promise<Searched<Item>> {
     const terms = searchTerms(filter.search)
     if (!terms) {
-      const list = this.#matching(tx, scope, filter).selectAll()
+      const list = this.#matching(tx, filter).selectAll()
       return { rows: this.#toItems(await fromEdge(list, byName, edge, limit).execute()) }
     }
     const { rows: ids, stoppedAt } = await this.#search(tx, filter, terms, edge, limit)
-    return { rows: this.#toItems(await this.#selectByIds(tx, scope, ids)), stoppedAt }
+    return { rows: this.#toItems(await this.#selectByIds(tx, ids)), stoppedAt }
   }
 
   /**
@@ -89,22 +89,21 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
    * where that is not full.
    */
   async #searchFirstPage(
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     filter: Filter,
     terms: SearchTerms,
     limit: number,
   ): Promise<Searched<Item> & { total: Page['total'] }> {
     const { rows: ids, stoppedAt } = await this.#search(tx, filter, terms, undefined, countLimit + 1)
-    const rows = this.#toItems(await this.#selectByIds(tx, scope, ids.slice(0, limit)))
+    const rows = this.#toItems(await this.#selectByIds(tx, ids.slice(0, limit)))
     const total = totalOf(ids.length, stoppedAt !== undefined)
     return { rows, total, stoppedAt: ids.length < limit ? stoppedAt : undefined }
   }
 
   /** Number of matching items, counted up to `countLimit` and as far as a search goes. */
-  async count(tx: Tx, scope: TenantScope, filter: Filter): Promise<Page['total']> {
+  async count(tx: TenantTx, filter: Filter): Promise<Page['total']> {
     const terms = searchTerms(filter.search)
-    if (!terms) return await countUpToLimit(tx, this.#matching(tx, scope, filter))
+    if (!terms) return await countUpToLimit(tx, this.#matching(tx, filter))
     const { rows, stoppedAt } = await this.#search(tx, filter, terms, undefined, countLimit + 1)
     return totalOf(rows.length, stoppedAt !== undefined)
   }
@@ -122,15 +121,15 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   ): Promise<{ rows: Item[]; page: Page }> {
     const edge = readEdge(cursor)
     const terms = searchTerms(filter.search)
-    const read = async (tx: Tx) => {
-      if (terms && !edge) return await this.#searchFirstPage(tx, scope, filter, terms, limit + 1)
-      const { rows, stoppedAt } = await this.selectPage(tx, scope, filter, edge, limit + 1)
+    const read = async (tx: TenantTx) => {
+      if (terms && !edge) return await this.#searchFirstPage(tx, filter, terms, limit + 1)
+      const { rows, stoppedAt } = await this.selectPage(tx, filter, edge, limit + 1)
       // A first page that is not full has all items.
       const isCounted = !edge && rows.length <= limit
-      const total = isCounted ? totalOf(rows.length) : await this.count(tx, scope, filter)
+      const total = isCounted ? totalOf(rows.length) : await this.count(tx, filter)
       return { rows, total, stoppedAt }
     }
-    const work = async (tx: Tx) => {
+    const work = async (tx: TenantTx) => {
       await (terms ? boundSearch(tx) : readInOrder(tx))
       const { rows, stoppedAt, total } = await read(tx)
       return pageOf(rows, limit, edge, total, ({ name }) => name, stoppedAt)
@@ -141,27 +140,21 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   /** The whole list, by name, in batches that are each read in a transaction of their own. */
   readAll({ db }: Pick<Context, 'db'>, scope: TenantScope, filter: Filter): AsyncGenerator<readonly Item[]> {
     return readBatches(
-      (edge, limit) => db.tenant(scope, (tx) => this.selectPage(tx, scope, filter, edge, limit)),
+      (edge, limit) => db.tenant(scope, (tx) => this.selectPage(tx, filter, edge, limit)),
       ({ name }) => name,
     )
   }
 
-  async select(
-    tx: Tx,
-    scope: TenantScope,
-    id: string,
-    options: { lock?: boolean } = {},
-  ): Promise<Item | undefined> {
-    let query = this.#tenantRows(tx, scope).selectAll().where('id', '=', id)
+  async select(tx: TenantTx, id: string, options: { lock?: boolean } = {}): Promise<Item | undefined> {
+    let query = this.#tenantRows(tx).selectAll().where('id', '=', id)
     if (options.lock) query = query.forUpdate()
     const row = await query.executeTakeFirst()
     return row && this.#toItem(row)
   }
 
   /** Adds an item; false when another active one has its unique values. */
-  async insert(tx: Tx, scope: TenantScope, item: Item): Promise<boolean> {
-    const result = await tx
-      .tenant(scope)
+  async insert(tx: TenantTx, item: Item): Promise<boolean> {
+    const result = await tx.tenant
       .insertInto(this.#name, this.#fieldsOf(item))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
@@ -169,9 +162,9 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   }
 
   /** Adds many items; returns the ids of those without an active duplicate. */
-  async insertAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlySet<string>> {
+  async insertAll(tx: TenantTx, items: readonly Item[]): Promise<ReadonlySet<string>> {
     if (items.length === 0) return new Set()
-    const tenant = tenantColumns(scope)
+    const tenant = tenantColumns(tx.scope)
     const rows = items.map((item) => ({ ...tenant, ...columnsOf(this.#name, this.#fieldsOf(item)) }))
     const inserted = await sql<{
       id: string
@@ -180,9 +173,9 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   }
 
   /** Items by id, locked in the order of their ids until the transaction ends. */
-  async selectAll(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
+  async selectAll(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
     if (ids.length === 0) return new Map()
-    const locked = this.#tenantRows(tx, scope).selectAll().where('id', '=', anyOf(ids))
+    const locked = this.#tenantRows(tx).selectAll().where('id', '=', anyOf(ids))
     const rows = await locked.orderBy('id').forUpdate().execute()
     return new Map(rows.map((row) => [row.id, this.#toItem(row)]))
   }
@@ -191,10 +184,10 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
    * Writes all fields of an item whose row the caller has locked, except its usage; false when another active one got
    * its unique values at the same moment (the transaction is over then).
    */
-  async replace(tx: Tx, scope: TenantScope, item: Item): Promise<boolean> {
+  async replace(tx: TenantTx, item: Item): Promise<boolean> {
     const { createdAt: _created, id, usageCount: _usage, ...fields } = this.#fieldsOf(item)
     try {
-      await tx.tenant(scope).updateTable(this.#name, fields).where('id', '=', id).execute()
+      await tx.tenant.updateTable(this.#name, fields).where('id', '=', id).execute()
       return true
     } catch (error) {
       if (isUniqueViolation(error)) return false
@@ -210,29 +203,25 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
    * @param items each once
    * @returns the owner of the value, by the id of the refused item
    */
-  async replaceAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlyMap<string, Named>> {
-    const holders = await this.selectHolders(tx, scope, items)
+  async replaceAll(tx: TenantTx, items: readonly Item[]): Promise<ReadonlyMap<string, Named>> {
+    const holders = await this.selectHolders(tx, items)
     const rows = items
       .filter(({ id }) => !holders.has(id))
       .map((item) => {
         const { createdAt: _created, usageCount: _usage, ...fields } = this.#fieldsOf(item)
         return columnsOf(this.#name, fields)
       })
-    for (const update of updateRows(tenantSet(this.#name, ['id'], scope), rows))
+    for (const update of updateRows(tenantSet(this.#name, ['id'], tx.scope), rows))
       await queue(tx, update.compile(tx))
     const written = new Set(items.flatMap(({ id }) => (holders.has(id) ? [] : [id])))
     const mayBeFree = [...holders.values()].some(({ id }) => written.has(id))
     if (!mayBeFree) return holders
     const refused = items.filter(({ id }) => holders.has(id))
-    return await this.replaceAll(tx, scope, refused)
+    return await this.replaceAll(tx, refused)
   }
 
   /** The active items that have the unique value of others, by the id of the other; of two others alike, the first has it. */
-  async selectHolders(
-    tx: Tx,
-    scope: TenantScope,
-    items: readonly Item[],
-  ): Promise<ReadonlyMap<string, Named>> {
+  async selectHolders(tx: TenantTx, items: readonly Item[]): Promise<ReadonlyMap<string, Named>> {
     if (items.length === 0) return new Map()
     const { column, isUnique, valueOf } = this.#table.unique
     const rows = items.map((item) => {
@@ -242,7 +231,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     const [ours, theirs] = [sql.ref(`v.${column}`), sql.ref(`t.${column}`)]
     const found = await sql<{ id: string; value: string; other: string | null; name: string | null }>`
       select v.id, ${valueOf(ours)} as value, t.id as other, t.name from ${listOf(this.#name, rows)} as v
-      left join ${sql.table(this.#name)} as t on ${ofTenant(scope, 't')} and ${valueOf(theirs)} = ${valueOf(ours)}
+      left join ${sql.table(this.#name)} as t on ${ofTenant(tx.scope, 't')} and ${valueOf(theirs)} = ${valueOf(ours)}
         and not t.archived and ${isUnique(theirs)} and t.id <> v.id
       where not v.archived and ${isUnique(ours)}
       order by array_position(${items.map(({ id }) => id)}::text[], v.id)`.execute(tx)
@@ -257,33 +246,33 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return holders
   }
 
-  async delete(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-    await this.deleteAll(tx, scope, [id])
+  async delete(tx: TenantTx, id: string): Promise<void> {
+    await this.deleteAll(tx, [id])
   }
 
-  async deleteAll(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await tx.tenant(scope).deleteFrom(this.#name).where('id', '=', anyOf(ids)).execute()
+  async deleteAll(tx: TenantTx, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await tx.tenant.deleteFrom(this.#name).where('id', '=', anyOf(ids)).execute()
   }
 
   /**
    * Counts more documents for items, with the next statement of the transaction.
    * @param counts how many, by id
    */
-  async addUsage(tx: Tx, scope: TenantScope, counts: ReadonlyMap<string, number>): Promise<void> {
+  async addUsage(tx: TenantTx, counts: ReadonlyMap<string, number>): Promise<void> {
     if (counts.size === 0) return
     const ids = [...counts.keys()]
     const statement = sql`update ${sql.table(this.#name)} as t set usage_count = t.usage_count + v.count
       from unnest(${ids}::text[], ${[...counts.values()]}::integer[]) as v (id, count)
-      where ${ofTenant(scope, 't')} and t.id = ${anyOf(ids)} and t.id = v.id`
+      where ${ofTenant(tx.scope, 't')} and t.id = ${anyOf(ids)} and t.id = v.id`
     await queue(tx, statement.compile(tx))
   }
 
-  #tenantRows(tx: Tx, scope: TenantScope) {
-    return tx.tenant(scope).selectFrom(this.#name)
+  #tenantRows(tx: TenantTx) {
+    return tx.tenant.selectFrom(this.#name)
   }
 
-  #matching(tx: Tx, scope: TenantScope, filter: Filter) {
-    const list = this.#tenantRows(tx, scope).where('archived', '=', filter.archived)
+  #matching(tx: TenantTx, filter: Filter) {
+    const list = this.#tenantRows(tx).where('archived', '=', filter.archived)
     const condition = this.#table.condition?.(filter)
     return condition ? list.where(condition) : list
   }
@@ -308,10 +297,10 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   }
 
   /** The rows of these ids, in their order. */
-  async #selectByIds(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<AnyRow[]> {
+  async #selectByIds(tx: TenantTx, ids: readonly string[]): Promise<AnyRow[]> {
     if (ids.length === 0) return []
     const isWanted = sql<boolean>`id = any(${ids}::text[])`
-    const rows = await this.#tenantRows(tx, scope).selectAll().where(isWanted).execute()
+    const rows = await this.#tenantRows(tx).selectAll().where(isWanted).execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }

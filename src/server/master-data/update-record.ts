@@ -26,10 +26,10 @@ export async function updateRecord<Item extends MasterRecord & Input, Input exte
   { extra, input, verify }: RecordUpdate<Item, Input>,
 ): Promise<Item> {
   return await context.db.tenant(actor, async (tx) => {
-    const before = await requireRecord(tx, actor, kind, id, { lock: true })
+    const before = await requireRecord(tx, kind, id, { lock: true })
     verify?.(before)
     if (before.version !== input.version) throw problem('version.conflict', { detail: id })
-    if (!before.archived) await refuseDuplicate(tx, actor, kind, input, id)
+    if (!before.archived) await refuseDuplicate(tx, kind, input, id)
     const after: Item = {
       ...before,
       ...kind.inputOf(input),
@@ -37,8 +37,8 @@ export async function updateRecord<Item extends MasterRecord & Input, Input exte
       version: before.version + 1,
       updatedAt: context.clock.now().toISOString(),
     }
-    if (!(await kind.store.replace(tx, actor, after))) throw problem(kind.unique.problem, { detail: id })
-    await publishChange(context, tx, actor, kind, id, [kind.eventOf('updated', after)])
+    if (!(await kind.store.replace(tx, after))) throw problem(kind.unique.problem, { detail: id })
+    await publishChange(context, tx, kind, id, [kind.eventOf('updated', after)])
     await recordAudit(tx, actor, {
       action: `${kind.name}.updated`,
       subjectId: id,

@@ -13,6 +13,6 @@ export async function countUnread(context: Context, actor: Actor): Promise<numbe
   const userId = readerOf(actor)
   return await context.db.tenant(actor, async (tx) => {
     const reader = await selectReader(tx, actor, userId)
-    return await countNotices(tx, actor, reader, { unread: true, bound })
+    return await countNotices(tx, reader, { unread: true, bound })
   })
 }

@@ -22,8 +22,8 @@ export async function listNotices(
   const unread = query.unread ?? false
   return await context.db.tenant(actor, async (tx) => {
     const reader = await selectReader(tx, actor, userId)
-    const found = await selectNotices(tx, actor, reader, { unread, ...edge, limit: query.limit + 1 })
-    const count = await countNotices(tx, actor, reader, { unread, bound: countLimit + 1 })
+    const found = await selectNotices(tx, reader, { unread, ...edge, limit: query.limit + 1 })
+    const count = await countNotices(tx, reader, { unread, bound: countLimit + 1 })
     const more = found.length > query.limit
     const backwards = edge.after !== undefined
     const notices = more ? (backwards ? found.slice(1) : found.slice(0, -1)) : found

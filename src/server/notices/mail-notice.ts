@@ -3,7 +3,7 @@ import { Environment, type Language } from '#contract/common'
 import { NoticeKind } from '#contract/notices'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { writeMail } from '#platform/mail/write-mail'
 import ar from '../../../locales/ar/notices.json' with { type: 'json' }
 import en from '../../../locales/en/notices.json' with { type: 'json' }
@@ -14,8 +14,7 @@ const words = { en, ar }
 
 /** Those of these users who belong to the organization now, with their addresses and limits. */
 export type FindMembers = (
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   userIds: readonly string[],
 ) => Promise<
   readonly {
@@ -40,13 +39,12 @@ export const mailNoticeJob = 'notices.mail'
 /** Enqueues the mails about a notice, if any user wants one. */
 export async function requestMails(
   context: Context,
-  tx: Tx,
-  { environment, organizationId }: TenantScope,
+  tx: TenantTx,
   { kind, params, participantKey = null }: NewNotice,
 ): Promise<void> {
-  const scope = { organizationId, environment }
-  if ((await selectMailed(tx, scope, kind)).length === 0) return
-  await context.jobs.enqueue(tx, mailNoticeJob, { ...scope, kind, participantKey, params })
+  const { environment, organizationId } = tx.scope
+  if ((await selectMailed(tx, kind)).length === 0) return
+  await context.jobs.enqueue(tx, mailNoticeJob, { organizationId, environment, kind, participantKey, params })
 }
 
 /**
@@ -60,7 +58,7 @@ export async function mailNotice(
 ): Promise<void> {
   const { kind, params, participantKey, ...scope } = NoticePayload.parse(payload)
   await context.db.tenant(scope, async (tx) => {
-    const members = await findMembers(tx, scope, await selectMailed(tx, scope, kind))
+    const members = await findMembers(tx, await selectMailed(tx, kind))
     for (const { actor, email, language } of members) {
       if (!isFor(kind, participantKey, actor.participants)) continue
       const { counterparty, counterpartyAr, name, nameAr, number } = params

@@ -25,13 +25,13 @@ export async function markNoticesRead(
   return await context.db.tenant(actor, async (tx) => {
     const reader = await selectReader(tx, actor, userId)
     if ('ids' in request) {
-      await insertReads(tx, actor, reader, request)
+      await insertReads(tx, reader, request)
     } else {
       // Ids contain the time of the machine, whatever the portal's clock.
       const mark = idAt('ntc', Date.now() - settled)
-      await insertReads(tx, actor, reader, { after: mark })
-      await moveMark(tx, actor, userId, mark)
+      await insertReads(tx, reader, { after: mark })
+      await moveMark(tx, userId, mark)
     }
-    return await countNotices(tx, actor, reader, { unread: true, bound: 1_000 })
+    return await countNotices(tx, reader, { unread: true, bound: 1_000 })
   })
 }

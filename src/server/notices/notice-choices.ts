@@ -21,7 +21,7 @@ async function personOf(
   const own = readerOf(actor)
   if (userId === undefined || userId === own) return own
   authorize(actor, 'people.manage')
-  const members = await context.db.tenant(actor, (tx) => findMembers(tx, actor, [userId]))
+  const members = await context.db.tenant(actor, (tx) => findMembers(tx, [userId]))
   if (members.length === 0) throw problem('people.member-not-found', { detail: userId })
   return userId
 }
@@ -39,7 +39,7 @@ export async function listNoticeChoices(
 ): Promise<NoticeChoice[]> {
   authorize(actor, 'document.read')
   const person = await personOf(context, actor, findMembers, userId)
-  const chosen = await context.db.tenant(actor, (tx) => selectChoices(tx, actor, person))
+  const chosen = await context.db.tenant(actor, (tx) => selectChoices(tx, person))
   return NoticeKind.options.map(
     (kind) => chosen.find((choice) => choice.kind === kind) ?? { kind, ...usualChoice },
   )
@@ -59,7 +59,7 @@ export async function updateNoticeChoice(
   authorize(actor, 'document.read')
   const person = await personOf(context, actor, findMembers, userId)
   await context.db.tenant(actor, async (tx) => {
-    await upsertChoice(tx, actor, person, choice)
+    await upsertChoice(tx, person, choice)
     await recordAudit(tx, actor, {
       action: 'settings.notificationsUpdated',
       subjectId: person,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/base/context'
 import { idAt, newId } from '#platform/base/ids'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { requestMails } from './mail-notice.ts'
 import { type NewNotice, noticeKinds } from './notice.ts'
 import { countOfKind, deleteSuperseded, insertNotice } from './store.ts'
@@ -15,24 +15,19 @@ const hour = 3_600_000
  * then one notice an hour covers the rest: users do not read thousands, and the lists have them all.
  * @returns whether a notice was created
  */
-export async function raiseNotice(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  notice: NewNotice,
-): Promise<boolean> {
+export async function raiseNotice(context: Context, tx: TenantTx, notice: NewNotice): Promise<boolean> {
   const { subject } = noticeKinds[notice.kind]
-  if (subject !== 'document') return await addNotice(context, tx, scope, notice)
+  if (subject !== 'document') return await addNotice(context, tx, notice)
   // Ids contain the time of the machine, whatever the portal's clock.
   const recently = idAt('ntc', Date.now() - hour)
-  if ((await countOfKind(tx, scope, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {
-    const isNew = await addNotice(context, tx, scope, notice)
+  if ((await countOfKind(tx, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {
+    const isNew = await addNotice(context, tx, notice)
     // An older failure of the same document is superseded; messages of other parties stay.
-    if (isNew && notice.kind === 'documentFailed') await deleteSuperseded(tx, scope, notice, recently)
+    if (isNew && notice.kind === 'documentFailed') await deleteSuperseded(tx, notice, recently)
     return isNew
   }
   const thisHour = Math.floor(context.clock.now().getTime() / hour)
-  return await addNotice(context, tx, scope, {
+  return await addNotice(context, tx, {
     kind: 'manyDocuments',
     subjectId: '',
     params: {},
@@ -40,10 +35,10 @@ export async function raiseNotice(
   })
 }
 
-async function addNotice(context: Context, tx: Tx, scope: TenantScope, notice: NewNotice): Promise<boolean> {
+async function addNotice(context: Context, tx: TenantTx, notice: NewNotice): Promise<boolean> {
   const id = newId('ntc')
   const { tone, subject } = noticeKinds[notice.kind]
-  const added = await insertNotice(tx, scope, {
+  const added = await insertNotice(tx, {
     id,
     kind: notice.kind,
     tone: notice.tone ?? tone,
@@ -56,8 +51,8 @@ async function addNotice(context: Context, tx: Tx, scope: TenantScope, notice: N
     at: context.clock.now(),
   })
   if (!added) return false
-  await requestMails(context, tx, scope, notice)
-  await context.events.publish(tx, scope, {
+  await requestMails(context, tx, notice)
+  await context.events.publish(tx, {
     name: 'notice.raised',
     subjectId: id,
     participantKey: notice.participantKey ?? null,

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import { requirePerson } from '#platform/actors/authorize'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { selectMuted } from './choices-store.ts'
 import type { Reader } from './store.ts'
 
@@ -10,7 +10,7 @@ export function readerOf(actor: Actor): string {
 }
 
 /** A user, with the notices that are turned off. */
-export async function selectReader(tx: Tx, actor: Actor, userId: string): Promise<Reader> {
-  const muted = await selectMuted(tx, actor, userId)
+export async function selectReader(tx: TenantTx, actor: Actor, userId: string): Promise<Reader> {
+  const muted = await selectMuted(tx, userId)
   return { userId, muted, isLimited: actor.participants !== undefined }
 }

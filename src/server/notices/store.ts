@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NoticeKind } from '#contract/notices'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { NoticeRecord } from './notice.ts'
@@ -12,13 +12,8 @@ interface NoticeRow extends Omit<NoticeRecord, 'at' | 'read'> {
 }
 
 /** Adds a notice; false when one with its key is there already. */
-export async function insertNotice(
-  tx: Tx,
-  scope: TenantScope,
-  { list, ...notice }: NoticeRow,
-): Promise<boolean> {
-  const result = await tx
-    .tenant(scope)
+export async function insertNotice(tx: TenantTx, { list, ...notice }: NoticeRow): Promise<boolean> {
+  const result = await tx.tenant
     .insertInto('notices', { ...notice, subjectList: list })
     .onConflict((conflict) => conflict.columns(['organization_id', 'environment', 'dedupe_key']).doNothing())
     .executeTakeFirst()
@@ -42,16 +37,16 @@ export interface Reader {
   readonly isLimited: boolean
 }
 
-function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('notices')
+function tenantRows(tx: TenantTx) {
+  return tx.tenant.selectFrom('notices')
 }
 
 /**
  * The notices of a user, among those that row-level security allows. An outage has a notice for the organization, and
  * one for each participant whose documents it delayed, which is for users limited to some participants.
  */
-function shownRows(tx: Tx, scope: TenantScope, { isLimited, muted }: Reader) {
-  const rows = tenantRows(tx, scope).where((e) =>
+function shownRows(tx: TenantTx, { isLimited, muted }: Reader) {
+  const rows = tenantRows(tx).where((e) =>
     e.or([
       e('notices.subject_type', '!=', 'outage'),
       e('notices.participant_key', isLimited ? 'is not' : 'is', null),
@@ -71,17 +66,18 @@ function unreadOnly(scope: TenantScope, reader: Reader): RawBuilder<SqlBool> {
 
 /** Up to `limit` notices older than an id, newest first. */
 export async function selectNotices(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   reader: Reader,
   options: { unread: boolean; before: string | undefined; after: string | undefined; limit: number },
 ): Promise<NoticeRecord[]> {
-  let query = shownRows(tx, scope, reader)
+  let query = shownRows(tx, reader)
     .selectAll('notices')
     .select(
-      sql<boolean>`(notices.id <= ${markOf(scope, reader)} or ${isReadSingly(scope, reader)})`.as('read'),
+      sql<boolean>`(notices.id <= ${markOf(tx.scope, reader)} or ${isReadSingly(tx.scope, reader)})`.as(
+        'read',
+      ),
     )
-  if (options.unread) query = query.where(unreadOnly(scope, reader))
+  if (options.unread) query = query.where(unreadOnly(tx.scope, reader))
   if (options.before !== undefined) query = query.where('notices.id', '<', options.before)
   if (options.after !== undefined) query = query.where('notices.id', '>', options.after)
   const rows = await query
@@ -96,13 +92,12 @@ export async function selectNotices(
 
 /** How many there are, counted up to a bound. */
 export async function countNotices(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   reader: Reader,
   options: { unread: boolean; bound: number },
 ): Promise<number> {
-  let query = shownRows(tx, scope, reader).select('notices.id')
-  if (options.unread) query = query.where(unreadOnly(scope, reader))
+  let query = shownRows(tx, reader).select('notices.id')
+  if (options.unread) query = query.where(unreadOnly(tx.scope, reader))
   const { count } = await tx
     .selectFrom(query.limit(options.bound).as('some'))
     .select(sql<number>`count(*)`.as('count'))
@@ -112,13 +107,12 @@ export async function countNotices(
 
 /** How many notices of a kind are newer than an id, counted up to a bound. */
 export async function countOfKind(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   kind: NoticeKind,
   after: string,
   bound: number,
 ): Promise<number> {
-  const some = tenantRows(tx, scope)
+  const some = tenantRows(tx)
     .select('notices.id')
     .where('notices.id', '>', after)
     .where('notices.kind', '=', kind)
@@ -132,22 +126,20 @@ export async function countOfKind(
 
 /** Marks these as read by a user; ids of other organizations are ignored. */
 export async function insertReads(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   reader: Reader,
   which: { ids: readonly string[] } | { after: string },
 ): Promise<void> {
   const chosen = 'ids' in which ? sql`id = ${anyOf(which.ids)}` : sql`id > ${which.after}`
   await sql`insert into notice_reads (organization_id, environment, user_id, notice_id)
     select organization_id, environment, ${reader.userId}, id from notices
-    where ${ofTenant(scope)} and ${chosen}
+    where ${ofTenant(tx.scope)} and ${chosen}
     on conflict do nothing`.execute(tx)
 }
 
 /** Everything up to this id is read; single entries below it are not needed any more. */
-export async function moveMark(tx: Tx, scope: TenantScope, userId: string, mark: string): Promise<void> {
-  await tx
-    .tenant(scope)
+export async function moveMark(tx: TenantTx, userId: string, mark: string): Promise<void> {
+  await tx.tenant
     .insertInto('notice_marks', { userId, readUpTo: mark })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'environment', 'user_id']).doUpdateSet((e) => ({
@@ -155,8 +147,7 @@ export async function moveMark(tx: Tx, scope: TenantScope, userId: string, mark:
       })),
     )
     .execute()
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .deleteFrom('notice_reads')
     .where('user_id', '=', userId)
     .where('notice_id', '<=', mark)
@@ -173,13 +164,11 @@ export async function deleteExpired(tx: Tx, before: Date, most: number): Promise
 
 /** Deletes the notices of the same kind about the same subject since an id, but for the newest. */
 export async function deleteSuperseded(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   notice: { kind: NoticeKind; subjectId: string; dedupeKey: string },
   after: string,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .deleteFrom('notices')
     .where('id', '>', after)
     .where('kind', '=', notice.kind)

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Attempt } from './attempt.ts'
 import { replaceAttempt, selectAttempt } from './store.ts'
 
@@ -10,13 +10,13 @@ export async function changeAttempt(
   context: Context,
   actor: Actor,
   id: string,
-  change: (attempt: Attempt, tx: Tx) => Attempt | Promise<Attempt>,
+  change: (attempt: Attempt, tx: TenantTx) => Attempt | Promise<Attempt>,
 ): Promise<Attempt> {
   return await context.db.tenant(actor, async (tx) => {
-    const attempt = await selectAttempt(tx, actor, { id }, { lock: true })
+    const attempt = await selectAttempt(tx, { id }, { lock: true })
     if (!attempt) throw problem('onboarding.attempt-not-found', { detail: id })
     const changed = await change(attempt, tx)
-    await replaceAttempt(tx, actor, changed, context.clock.now())
+    await replaceAttempt(tx, changed, context.clock.now())
     return changed
   })
 }

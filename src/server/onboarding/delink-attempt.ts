@@ -53,7 +53,7 @@ async function requireNothingUnderWay(
 ): Promise<Attempt> {
   const { participant } = attempt
   if (participant === null) throw problem('onboarding.not-linked-here')
-  const underWay = await context.db.tenant(actor, (tx) => ports.countUnderWay(tx, actor, participant))
+  const underWay = await context.db.tenant(actor, (tx) => ports.countUnderWay(tx, participant))
   return underWay > 0
     ? await failStep(context, actor, attempt, 'profile', 'onboarding.documents-under-way')
     : await passStep(context, actor, attempt, 'profile')

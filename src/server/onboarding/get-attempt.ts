@@ -8,7 +8,7 @@ import { selectAttempt } from './store.ts'
 /** An attempt with its steps. Raises `onboarding.attempt-not-found`. */
 export async function getAttempt(context: Context, actor: Actor, id: string): Promise<Attempt> {
   authorize(actor, 'onboarding.run')
-  const attempt = await context.db.tenant(actor, (tx) => selectAttempt(tx, actor, { id }))
+  const attempt = await context.db.tenant(actor, (tx) => selectAttempt(tx, { id }))
   if (!attempt) throw problem('onboarding.attempt-not-found', { detail: id })
   return attempt
 }

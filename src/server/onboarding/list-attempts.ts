@@ -11,9 +11,7 @@ const looked = 20
 export async function listAttempts(context: Context, actor: Actor): Promise<Attempt[]> {
   authorize(actor, 'onboarding.run')
   const now = context.clock.now()
-  const found = await context.db.tenant(actor, (tx) =>
-    selectUnfinished(tx, actor, userIdOf(actor) ?? '', looked),
-  )
+  const found = await context.db.tenant(actor, (tx) => selectUnfinished(tx, userIdOf(actor) ?? '', looked))
   const seen = new Set<string>()
   return found.filter((attempt) => {
     const { TIN } = attempt.draft

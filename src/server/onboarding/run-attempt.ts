@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import type { ByEnvironment } from '#platform/base/by-environment'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import type { ParticipantDirectory } from '#server/participants'
 import { type Attempt, isExpired, type StepKey, stateOf, withStep } from './attempt.ts'
@@ -16,7 +16,7 @@ export interface LinkPorts {
   readonly directory: ParticipantDirectory
   readonly authorities: ByEnvironment<TaxAuthorityVerification>
   /** Number of unfinished transmissions of a participant. */
-  readonly countUnderWay: (tx: Tx, scope: TenantScope, participantKey: string) => Promise<number>
+  readonly countUnderWay: (tx: TenantTx, participantKey: string) => Promise<number>
 }
 
 type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt) => Promise<Attempt>
@@ -30,7 +30,12 @@ interface Course {
   /** Step 3. */
   readonly directory: RunStep
   /** Updates the registration of the participant with the last step. */
-  readonly complete: (context: Context, tx: Tx, actor: Actor, participantKey: string) => Promise<unknown>
+  readonly complete: (
+    context: Context,
+    tx: TenantTx,
+    actor: Actor,
+    participantKey: string,
+  ) => Promise<unknown>
 }
 
 /**

@@ -32,11 +32,11 @@ export async function startAttempt(
   authorityOf(authorities, actor.environment)
   const authcodeHash = hashAuthcode(context, input.authcode)
   return await context.db.tenant(actor, async (tx) => {
-    const known = await selectAttempt(tx, actor, { authcodeHash })
+    const known = await selectAttempt(tx, { authcodeHash })
     if (known) return known
     const fresh = newAttempt(context, actor, provider, input, authcodeHash)
-    await insertAttempt(tx, actor, fresh, context.clock.now())
-    const attempt = await selectAttempt(tx, actor, { authcodeHash })
+    await insertAttempt(tx, fresh, context.clock.now())
+    const attempt = await selectAttempt(tx, { authcodeHash })
     if (!attempt) throw problem('onboarding.attempt-not-found', { detail: fresh.id })
     if (attempt.id === fresh.id) {
       await recordAudit(tx, actor, {

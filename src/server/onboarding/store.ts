@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import type { Attempt } from './attempt.ts'
 
@@ -7,33 +7,27 @@ function toAttempt(row: Row<'onboarding_attempts'>): Attempt {
   return { ...attempt, participant: participantKey } as Attempt
 }
 
-function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('onboarding_attempts').selectAll()
+function tenantRows(tx: TenantTx) {
+  return tx.tenant.selectFrom('onboarding_attempts').selectAll()
 }
 
 export async function selectAttempt(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   by: { id: string } | { authcodeHash: string },
   options: { lock?: boolean } = {},
 ): Promise<Attempt | undefined> {
   let query =
     'id' in by
-      ? tenantRows(tx, scope).where('id', '=', by.id)
-      : tenantRows(tx, scope).where('authcode_hash', '=', by.authcodeHash)
+      ? tenantRows(tx).where('id', '=', by.id)
+      : tenantRows(tx).where('authcode_hash', '=', by.authcodeHash)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row && toAttempt(row)
 }
 
 /** Unfinished attempts of a user, the newest first, including expired ones. */
-export async function selectUnfinished(
-  tx: Tx,
-  scope: TenantScope,
-  userId: string,
-  limit: number,
-): Promise<Attempt[]> {
-  const rows = await tenantRows(tx, scope)
+export async function selectUnfinished(tx: TenantTx, userId: string, limit: number): Promise<Attempt[]> {
+  const rows = await tenantRows(tx)
     .where('user_id', '=', userId)
     .where('authcode_sealed', 'is not', null)
     .orderBy('id', 'desc')
@@ -43,10 +37,9 @@ export async function selectUnfinished(
 }
 
 /** Adds an attempt unless there is one for its authcode already. */
-export async function insertAttempt(tx: Tx, scope: TenantScope, attempt: Attempt, now: Date): Promise<void> {
+export async function insertAttempt(tx: TenantTx, attempt: Attempt, now: Date): Promise<void> {
   const { participant: participantKey, ...fields } = attempt
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('onboarding_attempts', { ...fields, participantKey, createdAt: now, updatedAt: now })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'environment', 'authcode_hash']).doNothing(),
@@ -54,9 +47,8 @@ export async function insertAttempt(tx: Tx, scope: TenantScope, attempt: Attempt
     .execute()
 }
 
-export async function replaceAttempt(tx: Tx, scope: TenantScope, attempt: Attempt, now: Date): Promise<void> {
-  await tx
-    .tenant(scope)
+export async function replaceAttempt(tx: TenantTx, attempt: Attempt, now: Date): Promise<void> {
+  await tx.tenant
     .updateTable('onboarding_attempts', {
       intent: attempt.intent,
       authcodeSealed: attempt.authcodeSealed,

@@ -36,7 +36,7 @@ export function exportOutages(context: Context, actor: Actor, language: Language
 async function* outageRows(context: Context, actor: Actor) {
   const now = context.clock.now().toISOString()
   const outages = await context.db.tenant(actor, (tx) =>
-    selectTenantOutages(tx, actor, { before: undefined, limit: maxRows }),
+    selectTenantOutages(tx, { before: undefined, limit: maxRows }),
   )
   yield outages.map((outage) => {
     const clock = noticeClock(outage.beganAt, outage.notice, now)
@@ -64,12 +64,12 @@ export function exportHeldUp(context: Context, actor: Actor, outageId: string, l
 const batchSize = 2_000
 
 async function* heldUpRows(context: Context, actor: Actor, outageId: string) {
-  const outage = await context.db.tenant(actor, (tx) => requireOutage(tx, actor, outageId))
+  const outage = await context.db.tenant(actor, (tx) => requireOutage(tx, outageId))
   let after: { heldSince: string; id: string } | undefined
   do {
     const edge = after
     const found = await context.db.tenant(actor, (tx) =>
-      selectHeldUp(tx, actor, outage, { after: edge, limit: batchSize }),
+      selectHeldUp(tx, outage, { after: edge, limit: batchSize }),
     )
     yield found.map((one) => [
       ...[outage.id, one.documentId, one.number, one.transmissionKind],

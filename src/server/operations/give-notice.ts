@@ -3,7 +3,7 @@ import { type Actor, recordedKindOf, userIdOf } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { onceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireOutage } from './get-outage.ts'
@@ -31,21 +31,21 @@ export async function giveNotice(
 
 async function record(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   outageId: string,
   request: GiveNoticeRequest,
 ): Promise<TenantOutage> {
   const now = context.clock.now()
-  const outage = await requireOutage(tx, actor, outageId)
+  const outage = await requireOutage(tx, outageId)
   const givenAt = new Date(request.givenAt)
   if (givenAt > now) throw wrongInstant('falaj-notice-in-future', 'A notice cannot be given in the future.')
   if (givenAt.getTime() < beginOfMinute(outage.beganAt))
     throw wrongInstant('falaj-notice-before-outage', 'The outage began after this time.')
   const notice = { givenAt: givenAt.toISOString(), reference: request.reference }
   if (outage.notice?.givenAt === notice.givenAt && outage.notice.reference === notice.reference) return outage
-  await saveNotice(tx, actor, outageId, notice, { userId: userIdOf(actor) ?? recordedKindOf(actor), at: now })
-  await context.events.publish(tx, actor, {
+  await saveNotice(tx, outageId, notice, { userId: userIdOf(actor) ?? recordedKindOf(actor), at: now })
+  await context.events.publish(tx, {
     name: 'outage.changed',
     subjectId: outageId,
     participantKey: null,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { onceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import {
@@ -29,7 +29,7 @@ export async function acceptArrivalAgain(
   )
 }
 
-async function reopen(context: Context, tx: Tx, actor: Operator, id: string): Promise<null> {
+async function reopen(context: Context, tx: TenantTx, actor: Operator, id: string): Promise<null> {
   const outcome = await releaseArrival(context, tx, id)
   if (outcome === 'notFound') throw problem('operations.arrival-not-found', { detail: id })
   if (outcome === 'isQuarantined') {
@@ -62,7 +62,7 @@ export async function dismissQuarantinedArrival(
 
 async function dismiss(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Operator,
   id: string,
   reason: string,

@@ -20,8 +20,8 @@ export async function listHeldUp(
   authorize(actor, 'report.read')
   const after = readEdge(query.cursor)
   return await context.db.tenant(actor, async (tx) => {
-    const outage = await requireOutage(tx, actor, outageId)
-    const found = await selectHeldUp(tx, actor, outage, { after, limit: query.limit + 1 })
+    const outage = await requireOutage(tx, outageId)
+    const found = await selectHeldUp(tx, outage, { after, limit: query.limit + 1 })
     const documents = found.slice(0, query.limit)
     const last = documents.at(-1)
     return {

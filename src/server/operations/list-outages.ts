@@ -24,12 +24,12 @@ export async function listOutages(
   const before = readEdge(query.cursor)
   const openOnly = query.open === true
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectTenantOutages(tx, actor, { before, limit: query.limit + 1, openOnly })
+    const found = await selectTenantOutages(tx, { before, limit: query.limit + 1, openOnly })
     const outages = found.slice(0, query.limit)
     const last = outages.at(-1)
     const counted =
       before || found.length > query.limit
-        ? await selectTenantOutages(tx, actor, { before: undefined, limit: maxCounted + 1, openOnly })
+        ? await selectTenantOutages(tx, { before: undefined, limit: maxCounted + 1, openOnly })
         : found
     return {
       outages,

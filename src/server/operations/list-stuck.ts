@@ -77,10 +77,9 @@ async function describeTenant(
   routes: readonly StuckEntry[],
 ): Promise<TenantStuckTransmission[]> {
   return await context.db.tenant(scope, async (tx) => {
-    const organization = (await findOrganizationName(tx, scope)) ?? scope.organizationId
+    const organization = (await findOrganizationName(tx)) ?? scope.organizationId
     const transmissions = await selectStuckOfTenant(
       tx,
-      scope,
       routes.map((route) => route.transmissionId),
     )
     return transmissions.map((transmission) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import type { AffectedTransmission, PeerChange, PeerListener } from '#server/exchange'
 import { raiseNotice } from '#server/notices'
 import type { OutageRecord } from './outage.ts'
@@ -35,19 +35,14 @@ export const outageLog: PeerListener = {
       await context.jobs.enqueue(tx, outageEndedJob, { environment: ended.environment, outageId: ended.id })
   },
 
-  async transmissionAffected(
-    context: Context,
-    tx: Tx,
-    scope: TenantScope,
-    affected: AffectedTransmission,
-  ): Promise<void> {
-    await upsertHeldUp(tx, scope, affected)
+  async transmissionAffected(context: Context, tx: TenantTx, affected: AffectedTransmission): Promise<void> {
+    await upsertHeldUp(tx, affected)
     const outage = await selectOpenOutage(tx, affected.peer)
     if (!outage) return
     const { participantKey } = affected
-    if (await insertOutageOrganization(tx, scope, outage.id))
-      await raiseOutageNotice(context, tx, scope, outage, { kind: 'outageBegan', participantKey: null })
-    await raiseOutageNotice(context, tx, scope, outage, { kind: 'outageBegan', participantKey })
+    if (await insertOutageOrganization(tx, outage.id))
+      await raiseOutageNotice(context, tx, outage, { kind: 'outageBegan', participantKey: null })
+    await raiseOutageNotice(context, tx, outage, { kind: 'outageBegan', participantKey })
   },
 }
 
@@ -64,21 +59,20 @@ export async function notifyOutageEnded(context: Context, payload: unknown): Pro
     const scope = { organizationId, environment }
     await context.db.tenant(scope, async (tx) => {
       if (!found) return
-      const participants = await selectHeldUpParticipants(tx, scope, found.outage)
+      const participants = await selectHeldUpParticipants(tx, found.outage)
       for (const participantKey of [null, ...participants])
-        await raiseOutageNotice(context, tx, scope, found.outage, { kind: 'outageEnded', participantKey })
+        await raiseOutageNotice(context, tx, found.outage, { kind: 'outageEnded', participantKey })
     })
   }
 }
 
 async function raiseOutageNotice(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   outage: OutageRecord,
   { kind, participantKey }: { kind: 'outageBegan' | 'outageEnded'; participantKey: string | null },
 ): Promise<void> {
-  const isNew = await raiseNotice(context, tx, scope, {
+  const isNew = await raiseNotice(context, tx, {
     kind,
     participantKey,
     subjectId: outage.id,
@@ -91,7 +85,7 @@ async function raiseOutageNotice(
     dedupeKey: [kind, outage.id, ...(participantKey === null ? [] : [participantKey])].join(':'),
   })
   if (!isNew || participantKey !== null) return
-  await context.events.publish(tx, scope, {
+  await context.events.publish(tx, {
     name: 'outage.changed',
     subjectId: outage.id,
     participantKey: null,

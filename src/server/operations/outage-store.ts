@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import type { AffectedTransmission, PeerRef } from '#server/exchange'
 import type { GivenNotice, OutageRecord } from './outage.ts'
@@ -76,17 +76,13 @@ export async function selectOutage(
 }
 
 /** Notes that an outage concerns an organization; true the first time. */
-export async function insertOutageOrganization(
-  tx: Tx,
-  scope: TenantScope,
-  outageId: string,
-): Promise<boolean> {
+export async function insertOutageOrganization(tx: TenantTx, outageId: string): Promise<boolean> {
   const result = await tx
     .insertInto('outage_organizations')
     .values({
-      environment: scope.environment,
+      environment: tx.scope.environment,
       outage_id: outageId,
-      organization_id: scope.organizationId,
+      organization_id: tx.scope.organizationId,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -109,14 +105,9 @@ export async function selectOutageOrganizations(
 }
 
 /** Records that a peer delays a transmission, the first time and the last. */
-export async function upsertHeldUp(
-  tx: Tx,
-  scope: TenantScope,
-  affected: AffectedTransmission,
-): Promise<void> {
+export async function upsertHeldUp(tx: TenantTx, affected: AffectedTransmission): Promise<void> {
   const at = new Date(affected.at)
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('held_up_transmissions', {
       transmissionId: affected.transmissionId,
       peerKind: affected.peer.kind,
@@ -136,15 +127,14 @@ export async function upsertHeldUp(
 
 /** Stores the notice to the tax authority; a later one replaces an earlier one. */
 export async function saveNotice(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   outageId: string,
   notice: GivenNotice,
   by: { userId: string; at: Date },
 ): Promise<void> {
   const { givenAt, reference } = notice
   const given = { outageId, givenAt, reference, recordedBy: by.userId, recordedAt: by.at }
-  await tx.tenant(scope).upsertInto('outage_notices', given, ['outageId']).execute()
+  await tx.tenant.upsertInto('outage_notices', given, ['outageId']).execute()
 }
 
 export interface OutageForOperators extends OutageRecord {

@@ -1,6 +1,6 @@
 /** The log of outages for a tenant: those that affect it, and the documents that they delayed. */
 import { type SqlBool, sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
@@ -41,13 +41,12 @@ const lookedAtOnce = 200
  * to the installation: they are read first, and then the delayed documents of the tenant.
  */
 export async function selectTenantOutages(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   which: { before: OutageEdge | undefined; limit: number; openOnly?: boolean },
 ): Promise<TenantOutage[]> {
   const found: TenantOutage[] = []
   for (let before = which.before; ; ) {
-    let query = tx.selectFrom('outages').selectAll().where('environment', '=', scope.environment)
+    let query = tx.selectFrom('outages').selectAll().where('environment', '=', tx.scope.environment)
     if (which.openOnly) query = query.where('ended_at', 'is', null)
     if (before)
       query = query.where(sql<SqlBool>`(began_at, id) < (${new Date(before.beganAt)}, ${before.id})`)
@@ -56,7 +55,7 @@ export async function selectTenantOutages(
       .orderBy('id', 'desc')
       .limit(lookedAtOnce)
       .execute()
-    found.push(...(await concerning(tx, scope, outages.map(toOutage))))
+    found.push(...(await concerning(tx, outages.map(toOutage))))
     const last = outages.at(-1)
     if (!last || outages.length < lookedAtOnce || found.length >= which.limit)
       return found.slice(0, which.limit)
@@ -65,38 +64,29 @@ export async function selectTenantOutages(
 }
 
 /** One of them; undefined when it does not affect this organization. */
-export async function selectTenantOutage(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-): Promise<TenantOutage | undefined> {
+export async function selectTenantOutage(tx: TenantTx, id: string): Promise<TenantOutage | undefined> {
   const outages = await tx
     .selectFrom('outages')
     .selectAll()
-    .where('environment', '=', scope.environment)
+    .where('environment', '=', tx.scope.environment)
     .where('id', '=', id)
     .execute()
-  return (await concerning(tx, scope, outages.map(toOutage)))[0]
+  return (await concerning(tx, outages.map(toOutage)))[0]
 }
 
 /** Those of the outages that affect an organization, with its delayed documents and its notice. */
-async function concerning(
-  tx: Tx,
-  scope: TenantScope,
-  outages: readonly OutageRecord[],
-): Promise<TenantOutage[]> {
+async function concerning(tx: TenantTx, outages: readonly OutageRecord[]): Promise<TenantOutage[]> {
   if (outages.length === 0) return []
   const counts = await sql<{ id: string; affected: number; waiting: number }>`
     select o.id, count(distinct coalesce(h.document_id, h.transmission_id)) as affected,
       count(distinct coalesce(h.document_id, h.transmission_id)) filter (where not (${over})) as waiting
-    from ${asRows(outages)} ${heldUpOf(scope)} group by o.id`.execute(tx)
+    from ${asRows(outages)} ${heldUpOf(tx.scope)} group by o.id`.execute(tx)
   const countOf = new Map(counts.rows.map((row) => [row.id, row]))
   const concerned = outages.filter(
     ({ endedAt, id, peer }) => countOf.has(id) || (endedAt === null && peer !== 'provider'),
   )
   const given = await selectGivenNotices(
     tx,
-    scope,
     concerned.map(({ id }) => id),
   )
   return concerned.map((outage) => ({
@@ -109,26 +99,23 @@ async function concerning(
 
 /** The participants whose documents an outage delayed. */
 export async function selectHeldUpParticipants(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { beganAt, endedAt, peer, seat }: OutageRecord,
 ): Promise<string[]> {
   const { rows } = await sql<Pick<Row<'transmission_progress'>, 'participant_key'>>`
     select distinct p.participant_key
     from (values (${peer}::text, ${seat}::text, ${beganAt}::timestamptz,
-      ${endedAt ?? 'infinity'}::timestamptz)) as o (kind, seat, began_at, ended_at) ${heldUpOf(scope)}
+      ${endedAt ?? 'infinity'}::timestamptz)) as o (kind, seat, began_at, ended_at) ${heldUpOf(tx.scope)}
     order by participant_key`.execute(tx)
   return rows.map((row) => row.participant_key)
 }
 
 async function selectGivenNotices(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   outageIds: readonly string[],
 ): Promise<Map<string, GivenNotice>> {
   if (outageIds.length === 0) return new Map()
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('outage_notices')
     .select(['outage_id', 'given_at', 'reference'])
     .where('outage_id', 'in', outageIds)
@@ -150,8 +137,7 @@ export interface HeldUpDocument {
 
 /** The documents of this organization that an outage delayed, in the order in which they began to wait. */
 export async function selectHeldUp(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   outage: OutageRecord,
   page: { after: { heldSince: string; id: string } | undefined; limit: number },
 ): Promise<HeldUpDocument[]> {
@@ -169,10 +155,10 @@ export async function selectHeldUp(
     from (
       select h.transmission_id, h.document_id, h.transmission_kind, h.first_at, p.state,
         case when ${over} then coalesce(p.sent_at, p.since) end as done_at
-      from ${asRows([outage])} ${heldUpOf(scope)} ${beyond}
+      from ${asRows([outage])} ${heldUpOf(tx.scope)} ${beyond}
       order by h.first_at, h.transmission_id limit ${page.limit}
     ) f
-    left join document_numbers d on ${ofTenant(scope, 'd')} and d.id = f.document_id
+    left join document_numbers d on ${ofTenant(tx.scope, 'd')} and d.id = f.document_id
     order by f.first_at, f.transmission_id`.execute(tx)
   return rows.map((row) => {
     const { firstAt, ...held } = recordOf(row)

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type AnswerFile, type AnswerRecord, selectAnswers } from './store.ts'
 
 /** An answer of another provider, and its file with a name, if there was one. */
@@ -11,12 +11,8 @@ interface NamedAnswer {
  * For evidence and the archive: all answers of another provider about a document, oldest first, with the uploaded
  * files.
  */
-export async function answersWithFiles(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<NamedAnswer[]> {
-  const answers = await selectAnswers(tx, scope, documentId)
+export async function answersWithFiles(tx: TenantTx, documentId: string): Promise<NamedAnswer[]> {
+  const answers = await selectAnswers(tx, documentId)
   return answers.map(({ file, ...known }) => ({
     known,
     file: file && { ...file, name: `other-provider/${known.kind}_${known.id}.xml` },

@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { DocumentRecord } from '#server/documents/model'
 import { requireParticipant } from '#server/participants'
@@ -43,7 +43,7 @@ export async function importAnswerFiles(
   const key = { operation: 'otherProvider.importFiles', key: idempotencyKey, request }
   return await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
-      await requireParticipant(tx, actor, participantKey)
+      await requireParticipant(tx, participantKey)
       const results: AnswerFileResult[] = []
       for (const { name, read } of sentFiles(fileName, bytes, limits)) {
         const content = read()
@@ -79,7 +79,7 @@ function about(outcome: 'taken' | 'known', documents: readonly DocumentRecord[])
 /** XML starts with a tag; the file name does not matter. */
 async function takeFile(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   name: string,
@@ -96,7 +96,7 @@ async function takeFile(
 
 async function takeLines(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   csv: string,

@@ -23,7 +23,7 @@ export async function importAnswers(
   const key = { operation: 'otherProvider.import', key: idempotencyKey, request: { participantKey, csv } }
   return await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
-      await requireParticipant(tx, actor, participantKey)
+      await requireParticipant(tx, participantKey)
       const { answers, documents, findings, lines } = await readAnswerLines(
         context,
         tx,

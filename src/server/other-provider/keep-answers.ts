@@ -2,7 +2,7 @@ import { type Actor, userIdOf } from '#core/access'
 import { foldProviderWords } from '#core/at-provider'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit, recordAuditAll } from '#server/audit'
 import { type FactsUpdate, recordFacts } from '#server/documents/facts'
 import {
@@ -41,13 +41,13 @@ export interface NewAnswer {
 /** Writes answers, updates their documents, notifies browsers and users, and adds an audit entry for each. */
 export async function keepAnswers(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   answers: readonly NewAnswer[],
 ): Promise<void> {
   for (const { answer, file } of answers) {
-    await insertAnswer(tx, actor, answer, file)
-    await context.events.publish(tx, actor, {
+    await insertAnswer(tx, answer, file)
+    await context.events.publish(tx, {
       name: 'document.providerAnswered',
       subjectId: answer.documentId,
       participantKey: null,
@@ -63,7 +63,6 @@ export async function keepAnswers(
   await followWords(
     context,
     tx,
-    actor,
     answers.map(({ answer }) => answer.documentId),
   )
 }
@@ -74,13 +73,13 @@ export async function keepAnswers(
  */
 export async function noteHandedOver(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   documentIds: readonly string[],
 ): Promise<void> {
   if (documentIds.length === 0) return
   const handovers = documentIds.map((documentId) => ({ id: newId('pva'), documentId }))
-  await insertHandovers(tx, actor, handovers, { at: context.clock.now(), userId: userIdOf(actor) })
+  await insertHandovers(tx, handovers, { at: context.clock.now(), userId: userIdOf(actor) })
   await recordAuditAll(
     tx,
     actor,
@@ -90,20 +89,15 @@ export async function noteHandedOver(
       after: { kind: 'handedOver' },
     })),
   )
-  await followWords(context, tx, actor, documentIds)
+  await followWords(context, tx, documentIds)
 }
 
 /** Updates documents from all their answers, read once the documents are locked. */
-async function followWords(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  documentIds: readonly string[],
-): Promise<void> {
+async function followWords(context: Context, tx: TenantTx, documentIds: readonly string[]): Promise<void> {
   const update: FactsUpdate = {
     query: {
       name: 'words of the own provider',
-      compile: (ids) => wordsQuery(tx, scope, ids),
+      compile: (ids) => wordsQuery(tx, ids),
       documentIdOf: documentIdOfWord,
     },
     change: ({ atProvider }, rows) => {
@@ -111,5 +105,5 @@ async function followWords(
       return { atProvider: { ...state, overdue: atProvider?.state === state.state && atProvider.overdue } }
     },
   }
-  await recordFacts(context, tx, scope, new Map([...new Set(documentIds)].sort().map((id) => [id, [update]])))
+  await recordFacts(context, tx, new Map([...new Set(documentIds)].sort().map((id) => [id, [update]])))
 }

@@ -16,8 +16,8 @@ export async function listAnswers(
 ): Promise<ProviderAnswer[]> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireIssuedToFile(tx, actor, documentId)
-    const answers = await selectAnswers(tx, actor, documentId)
+    await requireIssuedToFile(tx, documentId)
+    const answers = await selectAnswers(tx, documentId)
     return answers.map(({ aboutReport, at, code, envelopeId, id, kind, reportingIds, text }) => ({
       id,
       kind,

@@ -291,7 +291,7 @@ test('answers of the other provider are stored as a track of their own', async (
   expect(inner.flatMap(({ read }) => entriesOf(Buffer.from(read())).map((one) => one.name))).toContain(name)
   const legal = await portal.context.db.tenant(
     { organizationId: ours.organizationId, environment: 'prod' },
-    (tx) => recordFiles(tx, { organizationId: ours.organizationId, environment: 'prod' }, id),
+    (tx) => recordFiles(tx, id),
   )
   expect(legal).toContainEqual({ name, bytes: Buffer.from(status), sha256 })
 

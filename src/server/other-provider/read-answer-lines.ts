@@ -2,7 +2,7 @@ import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { fieldFinding } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
 import { findIssuedDocuments } from '#server/documents/reading'
 import { blankAnswer, type NewAnswer } from './keep-answers.ts'
@@ -32,7 +32,7 @@ interface AnswerLines {
  */
 export async function readAnswerLines(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   csv: string,
@@ -52,10 +52,9 @@ export async function readAnswerLines(
     }
   }
   for (const line of lines) {
-    const named = await findIssuedDocuments(tx, actor, participantKey, line.number)
+    const named = await findIssuedDocuments(tx, participantKey, line.number)
     const [document, ...others] = named.filter(({ facts }) => facts.atProvider !== null)
-    const owner =
-      line.envelopeId === '' ? undefined : await selectDocumentOfEnvelope(tx, actor, line.envelopeId)
+    const owner = line.envelopeId === '' ? undefined : await selectDocumentOfEnvelope(tx, line.envelopeId)
     const isTaken = owner !== undefined && owner !== document?.id
     const fault = faultOf(line, document !== undefined, others.length > 0, isTaken)
     const params = { line: String(line.at), number: line.number }

@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import { type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/base/context'
 import { fieldFinding } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type DocumentRecord, toStoredFinding } from '#server/documents/model'
 import { findNamedDocuments, readRecord } from '#server/documents/reading'
 import { blankAnswer, type NewAnswer } from './keep-answers.ts'
@@ -23,16 +23,16 @@ type ReadStatus =
  */
 export async function readStatus(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   bytes: Buffer,
 ): Promise<ReadStatus> {
   const { findings, status } = readMessageLevelStatus(bytes)
   if (!status) return { outcome: 'refused', findings: findings.map(toStoredFinding) }
-  const before = await selectDocumentOfMessage(tx, actor, status.messageId)
-  if (before !== undefined) return { outcome: 'known', document: await readRecord(tx, actor, before) }
-  const document = await findNamed(tx, actor, participantKey, status.envelopeId)
+  const before = await selectDocumentOfMessage(tx, status.messageId)
+  if (before !== undefined) return { outcome: 'known', document: await readRecord(tx, before) }
+  const document = await findNamed(tx, participantKey, status.envelopeId)
   if (!document) {
     const message = `The status names "${status.envelopeId}", which is no document that was issued to a file here. If that is your provider’s envelope, enter its id at the document first.`
     const finding = fieldFinding('xml', 'falaj-answers-no-document', message, { name: status.envelopeId })
@@ -41,13 +41,13 @@ export async function readStatus(
   return { outcome: 'taken', document, answer: answerOf(context, actor, document.id, status, bytes) }
 }
 
-async function findNamed(tx: Tx, scope: TenantScope, participantKey: string, name: string) {
-  const byEnvelope = await selectDocumentOfEnvelope(tx, scope, name)
+async function findNamed(tx: TenantTx, participantKey: string, name: string) {
+  const byEnvelope = await selectDocumentOfEnvelope(tx, name)
   if (byEnvelope !== undefined) {
-    const document = await readRecord(tx, scope, byEnvelope)
+    const document = await readRecord(tx, byEnvelope)
     return document?.participantKey === participantKey ? document : undefined
   }
-  const named = await findNamedDocuments(tx, scope, participantKey, name)
+  const named = await findNamedDocuments(tx, participantKey, name)
   const [one, ...others] = named.filter(({ facts }) => facts.atProvider !== null)
   // Two kinds may have the same number: then the number names neither.
   return others.length === 0 ? one : undefined

@@ -9,7 +9,7 @@ import { rulePackFor } from '#core/rules'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type DocumentRecord, toStoredFinding } from '#server/documents/model'
 import { findNamedDocuments, readRecord } from '#server/documents/reading'
 import { recordReceived } from '#server/documents/received'
@@ -46,7 +46,7 @@ export async function receiveElsewhere(
   { bytes, fileName, isConnected }: SentDocuments,
 ): Promise<ReceivedFileResult[]> {
   authorize(actor, 'document.receive')
-  const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, participantKey))
+  const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, participantKey))
   if (isConnected) throw problem('document.arrives-by-network')
   const results: ReceivedFileResult[] = []
   for (const { name, read } of sentFiles(fileName, bytes, limits)) {
@@ -80,8 +80,8 @@ async function take(
   if (stranger) return refused([stranger])
   return await context.db.tenant(actor, async (tx) => {
     // Concurrent additions of the same document run one after the other.
-    await lockReceiving(tx, actor, participant.id)
-    const known = await findKnown(tx, actor, participant, document)
+    await lockReceiving(tx, participant.id)
+    const known = await findKnown(tx, participant, document)
     if (known) return present('known', known, [])
     const recorded = await recordReceived(context, tx, actor, {
       participantKey: participant.id,
@@ -94,7 +94,7 @@ async function take(
       ...(serialized ? { serialized } : {}),
       accepted: true,
     })
-    const taken = recorded === null ? undefined : await readRecord(tx, actor, recorded.id)
+    const taken = recorded === null ? undefined : await readRecord(tx, recorded.id)
     if (!recorded || !taken) throw new Error('a document that was put in is not there')
     return present('taken', taken, [...findings, ...recorded.findings])
   })
@@ -158,8 +158,7 @@ async function findStranger(
 
 /** The same document, added before: by its unique identifier, or by seller, kind and number. */
 async function findKnown(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   { id: participantKey }: Participant,
   document: InvoiceDraft,
 ): Promise<DocumentRecord | undefined> {
@@ -168,9 +167,7 @@ async function findKnown(
   const senderName = from?.legalName ?? from?.tradingName ?? ''
   const { number = '', uuid = '' } = document
   const received = async (name: string) =>
-    (await findNamedDocuments(tx, actor, participantKey, name)).filter(
-      ({ direction }) => direction === 'received',
-    )
+    (await findNamedDocuments(tx, participantKey, name)).filter(({ direction }) => direction === 'received')
   const [byUuid] = await received(uuid)
   if (byUuid) return byUuid
   return (await received(number)).find(

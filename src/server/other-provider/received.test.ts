@@ -81,7 +81,7 @@ test('a document that the provider received is checked, frozen and counted, and 
   ).rejects.toThrow('does not change')
   // Stored like others: in its evidence, among the legal files, in the trail, and for as long.
   const scope = { organizationId: ours.company.organizationId, environment: 'prod' } as const
-  const legal = await portal.context.db.tenant(scope, (tx) => recordFiles(tx, scope, id))
+  const legal = await portal.context.db.tenant(scope, (tx) => recordFiles(tx, id))
   expect(legal[0]).toMatchObject({ name: 'document.xml', bytes: Buffer.from(xml) })
   const evidence = await fetch(`${portal.url}/api/prod/v1/documents/${id}/evidence`, {
     headers: { authorization: `Falaj ${ours.company.token}` },

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
@@ -33,7 +33,7 @@ export async function recordAnswer(
   }
   return await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
-      const document = await requireIssuedToFile(tx, actor, documentId)
+      const document = await requireIssuedToFile(tx, documentId)
       const answer = await answerOf(context, tx, actor, document, request)
       await keepAnswers(context, tx, actor, [answer])
       return { id: answer.answer.id }
@@ -42,12 +42,8 @@ export async function recordAnswer(
 }
 
 /** Raises `document.not-found` and `document.not-to-file`. */
-export async function requireIssuedToFile(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<DocumentRecord> {
-  const record = await readRecord(tx, scope, documentId)
+export async function requireIssuedToFile(tx: TenantTx, documentId: string): Promise<DocumentRecord> {
+  const record = await readRecord(tx, documentId)
   if (!record) throw problem('document.not-found', { detail: documentId })
   if (record.facts.atProvider === null) throw problem('document.not-to-file', { detail: documentId })
   return record
@@ -55,7 +51,7 @@ export async function requireIssuedToFile(
 
 async function answerOf(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   document: DocumentRecord,
   request: RecordAnswerRequest,
@@ -70,22 +66,17 @@ async function answerOf(
       return { answer: { ...blank, kind: 'reportingIds', reportingIds }, file: null }
     }
     case 'envelopeId':
-      await requireFreeEnvelope(tx, actor, document.id, request.envelopeId)
+      await requireFreeEnvelope(tx, document.id, request.envelopeId)
       return { answer: { ...blank, kind: 'envelopeId', envelopeId: request.envelopeId }, file: null }
     case 'messageLevelStatus':
       return await statusOf(context, tx, actor, document, request.xml)
   }
 }
 
-async function requireFreeEnvelope(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-  envelopeId: string,
-): Promise<void> {
-  const other = await selectDocumentOfEnvelope(tx, scope, envelopeId)
+async function requireFreeEnvelope(tx: TenantTx, documentId: string, envelopeId: string): Promise<void> {
+  const other = await selectDocumentOfEnvelope(tx, envelopeId)
   if (other === undefined || other === documentId) return
-  const number = (await readRecord(tx, scope, other))?.number ?? other
+  const number = (await readRecord(tx, other))?.number ?? other
   const message = `The envelope ${envelopeId} is that of ${number}. An envelope holds one document: check the id.`
   const finding = fieldFinding('envelopeId', 'falaj-answers-envelope-taken', message, {
     name: envelopeId,
@@ -97,7 +88,7 @@ async function requireFreeEnvelope(
 /** A status is accepted only at the document that it names. */
 async function statusOf(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   { id, participantKey }: DocumentRecord,
   xml: string,

@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import type { ProviderAnswer } from '#contract/other-provider'
 import type { ProviderWord } from '#core/at-provider'
-import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
+import {
+  anyOf,
+  type CompiledQuery,
+  type TenantScope,
+  type TenantTx,
+  type Tx,
+} from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { datedRecordOf, type Row, scopeOf, tenantColumns } from '#platform/database/row-records'
 import { insertRows } from '#platform/database/update-rows'
@@ -32,15 +38,13 @@ export interface AnswerFile {
 
 /** @param file of a status, as it was brought */
 export async function insertAnswer(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   answer: AnswerRecord,
   file: AnswerFile | null,
 ): Promise<void> {
   const { reportingIds, ...fields } = answer
   const [reportingId1, reportingId2, reportingId3] = reportingIds
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('provider_answers', {
       ...fields,
       xml: file?.bytes ?? null,
@@ -54,12 +58,10 @@ export async function insertAnswer(
 
 /** Those of a document, oldest first. */
 export async function selectAnswers(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
 ): Promise<(AnswerRecord & { readonly file: AnswerFile | null })[]> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('provider_answers')
     .selectAll()
     .where('document_id', '=', documentId)
@@ -78,13 +80,12 @@ export async function selectAnswers(
 
 /** Records the handover of documents, all at one instant. */
 export async function insertHandovers(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   handovers: readonly { readonly id: string; readonly documentId: string }[],
   { at, userId }: Pick<AnswerRecord, 'at' | 'userId'>,
 ): Promise<void> {
   const rows = handovers.map(({ documentId, id }) => ({
-    ...tenantColumns(scope),
+    ...tenantColumns(tx.scope),
     id,
     document_id: documentId,
     kind: 'handedOver',
@@ -96,9 +97,8 @@ export async function insertHandovers(
 }
 
 /** The query for answers about documents; `wordOf` reads each row. */
-export function wordsQuery(tx: Tx, scope: TenantScope, documentIds: readonly string[]): CompiledQuery {
-  return tx
-    .tenant(scope)
+export function wordsQuery(tx: TenantTx, documentIds: readonly string[]): CompiledQuery {
+  return tx.tenant
     .selectFrom('provider_answers')
     .select(['document_id', 'kind', 'code', 'about_report', 'said_at', 'at'])
     .where('document_id', '=', anyOf(documentIds))
@@ -122,12 +122,10 @@ export function wordOf(row: unknown): ProviderWord {
 
 /** The document that a user entered for this envelope of the provider. */
 export async function selectDocumentOfEnvelope(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   envelopeId: string,
 ): Promise<string | undefined> {
-  const row = await tx
-    .tenant(scope)
+  const row = await tx.tenant
     .selectFrom('provider_answers')
     .select('document_id')
     .where('envelope_id', '=', envelopeId)
@@ -139,13 +137,8 @@ export async function selectDocumentOfEnvelope(
 }
 
 /** The document that has a status with this id already. */
-export async function selectDocumentOfMessage(
-  tx: Tx,
-  scope: TenantScope,
-  messageId: string,
-): Promise<string | undefined> {
-  const row = await tx
-    .tenant(scope)
+export async function selectDocumentOfMessage(tx: TenantTx, messageId: string): Promise<string | undefined> {
+  const row = await tx.tenant
     .selectFrom('provider_answers')
     .select('document_id')
     .where('message_id', '=', messageId)
@@ -155,8 +148,8 @@ export async function selectDocumentOfMessage(
 }
 
 /** Makes concurrent additions for the same participant wait until this transaction ends. */
-export async function lockReceiving(tx: Tx, scope: TenantScope, participantKey: string): Promise<void> {
-  const name = `received elsewhere ${scope.organizationId} ${scope.environment} ${participantKey}`
+export async function lockReceiving(tx: TenantTx, participantKey: string): Promise<void> {
+  const name = `received elsewhere ${tx.scope.organizationId} ${tx.scope.environment} ${participantKey}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { TimelineEntry } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type AnswerRecord, selectAnswers } from './store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
@@ -26,8 +26,8 @@ const ofOthers = {
  * The exchange between the company and its own provider about a document, oldest first, with the user who imported
  * each answer.
  */
-export async function providerTimelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
-  const answers = await selectAnswers(tx, scope, documentId)
+export async function providerTimelineOf(tx: TenantTx, documentId: string): Promise<Entry[]> {
+  const answers = await selectAnswers(tx, documentId)
   return answers.map((answer) => {
     const { at, envelopeId, id, kind, text, userId } = answer
     return {

@@ -54,15 +54,15 @@ async function markOverdue(context: Context, scope: TenantScope, ids: readonly s
     atProvider: atProvider && { ...atProvider, overdue: isWaiting(atProvider.state) },
   })
   await context.db.tenant(scope, async (tx) => {
-    await recordFacts(context, tx, scope, new Map(ids.map((id) => [id, [{ change: late }]])))
+    await recordFacts(context, tx, new Map(ids.map((id) => [id, [{ change: late }]])))
     const today = dubaiDate(context.clock.now().getTime())
     for (const id of ids) {
-      const record = await readRecord(tx, scope, id)
+      const record = await readRecord(tx, id)
       const state = record?.facts.atProvider?.state
       if (!record || !state || !isWaiting(state)) continue
-      const { nameAr, nameEn } = await requireParticipant(tx, scope, record.participantKey)
+      const { nameAr, nameEn } = await requireParticipant(tx, record.participantKey)
       const kind = state === 'toUpload' ? 'uploadOverdue' : 'providerSilent'
-      await raiseNotice(context, tx, scope, {
+      await raiseNotice(context, tx, {
         kind,
         subjectId: record.participantKey,
         list: state,

@@ -44,11 +44,10 @@ export async function addParticipant(
     version: 1,
   }
   return await context.db.tenant(actor, async (tx) => {
-    if (await selectParticipant(tx, actor, { participantId })) throw problem('participant.exists')
-    await insertParticipant(tx, actor, participant, context.clock.now())
+    if (await selectParticipant(tx, { participantId })) throw problem('participant.exists')
+    await insertParticipant(tx, participant, context.clock.now())
     await context.events.publish(
       tx,
-      actor,
       {
         name: 'participant.updated',
         subjectId: participant.id,

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import type { Participant } from './participant.ts'
 import { participantEvent } from './participant-event.ts'
@@ -16,12 +16,12 @@ import { releaseRoute, replaceParticipant, selectParticipant } from './store.ts'
  */
 export async function endRegistration(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   key: string,
 ): Promise<Participant> {
   authorize(actor, 'participant.update')
-  const before = await selectParticipant(tx, actor, { key }, { lock: true })
+  const before = await selectParticipant(tx, { key }, { lock: true })
   if (!before) throw problem('participant.not-found', { detail: key })
   if (before.registration === 'notRegistered') return before
   const after: Participant = {
@@ -31,11 +31,10 @@ export async function endRegistration(
     supportedDocuments: [],
     version: before.version + 1,
   }
-  await replaceParticipant(tx, actor, after, context.clock.now())
-  await releaseRoute(tx, actor, before.participantId)
+  await replaceParticipant(tx, after, context.clock.now())
+  await releaseRoute(tx, before.participantId)
   await context.events.publish(
     tx,
-    actor,
     {
       name: 'participant.updated',
       subjectId: key,

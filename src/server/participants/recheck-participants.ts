@@ -23,7 +23,7 @@ export async function recheckParticipants(
   scope: TenantScope,
 ): Promise<void> {
   if (!directory.environments.includes(scope.environment)) return
-  const participants = await context.db.tenant(scope, (tx) => selectParticipants(tx, scope))
+  const participants = await context.db.tenant(scope, (tx) => selectParticipants(tx))
   for (const participant of participants) {
     if (participant.registration !== 'registered') continue
     const answer = await directory.lookup(participant.participantId, scope.environment, { fresh: true })
@@ -49,11 +49,11 @@ export async function recordDirectoryState(
 ): Promise<void> {
   const now = context.clock.now()
   await context.db.tenant(scope, async (tx) => {
-    const before = await lockDirectoryState(tx, scope, participant.id)
+    const before = await lockDirectoryState(tx, participant.id)
     if (before === undefined) return
-    await updateDirectoryState(tx, scope, participant.id, state, now)
+    await updateDirectoryState(tx, participant.id, state, now)
     if (before === state) return
-    await raiseNotice(context, tx, scope, {
+    await raiseNotice(context, tx, {
       kind: noticeKind,
       subjectId: participant.id,
       participantKey: participant.id,

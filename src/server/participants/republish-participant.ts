@@ -21,7 +21,7 @@ export async function republishParticipant(
 ): Promise<Participant> {
   authorize(actor, 'participant.update')
   if (!directory.environments.includes(actor.environment)) throw problem('participant.live-not-connected')
-  const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, key))
+  const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, key))
   if (participant.registration !== 'registered') throw problem('participant.not-registered')
   const { nameEn, participantId } = participant
   const entry = { participantId, name: nameEn, documentTypes: allDocumentTypes, takesResponses: true }
@@ -34,6 +34,6 @@ export async function republishParticipant(
   await recordDirectoryState(context, actor, participant, 'published')
   return await context.db.tenant(actor, async (tx) => {
     await recordAudit(tx, actor, { action: 'participant.republished', subjectId: key })
-    return await requireParticipant(tx, actor, key)
+    return await requireParticipant(tx, key)
   })
 }

@@ -6,7 +6,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { allDocumentTypes, type Participant } from './participant.ts'
 import { participantEvent } from './participant-event.ts'
@@ -35,16 +35,16 @@ type ParticipantProfile = Pick<
  */
 export async function saveProfile(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   profile: ParticipantProfile,
 ): Promise<Participant> {
   authorize(actor, 'participant.create')
   const participantId = `0235:${profile.tin}`
-  const before = await selectParticipant(tx, actor, { participantId }, { lock: true })
+  const before = await selectParticipant(tx, { participantId }, { lock: true })
   if (before) {
     // A manually added one has no route yet: the tax authority has now verified its owner.
-    const held = await claimRoute(tx, actor, participantId, before.id)
+    const held = await claimRoute(tx, participantId, before.id)
     if (held.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
     return await updateProfile(context, tx, actor, before, profile)
   }
@@ -60,18 +60,17 @@ export async function saveProfile(
     directoryCheckedAt: null,
     version: 1,
   }
-  const route = await claimRoute(tx, actor, participantId, participant.id)
+  const route = await claimRoute(tx, participantId, participant.id)
   if (route.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
   if (route.participant_key !== participant.id) {
     // Another attempt of our own for the same taxpayer was quicker.
-    const theirs = await selectParticipant(tx, actor, { participantId }, { lock: true })
+    const theirs = await selectParticipant(tx, { participantId }, { lock: true })
     if (!theirs) throw problem('version.conflict', { detail: participantId })
     return await updateProfile(context, tx, actor, theirs, profile)
   }
-  await insertParticipant(tx, actor, participant, context.clock.now())
+  await insertParticipant(tx, participant, context.clock.now())
   await context.events.publish(
     tx,
-    actor,
     {
       name: 'participant.updated',
       subjectId: participant.id,
@@ -89,7 +88,7 @@ export async function saveProfile(
 
 async function updateProfile(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   before: Participant,
   profile: ParticipantProfile,
@@ -97,10 +96,9 @@ async function updateProfile(
   const fields = Object.keys(profile) as (keyof ParticipantProfile)[]
   if (fields.every((field) => sameValue(before[field], profile[field]))) return before
   const after: Participant = { ...before, ...profile, version: before.version + 1 }
-  await replaceParticipant(tx, actor, after, context.clock.now())
+  await replaceParticipant(tx, after, context.clock.now())
   await context.events.publish(
     tx,
-    actor,
     {
       name: 'participant.updated',
       subjectId: after.id,
@@ -123,12 +121,12 @@ function sameValue(a: unknown, b: unknown): boolean {
 /** Marks a participant as registered and published with all six kinds. Idempotent. */
 export async function markRegistered(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   key: string,
 ): Promise<Participant> {
   authorize(actor, 'participant.update')
-  const before = await selectParticipant(tx, actor, { key }, { lock: true })
+  const before = await selectParticipant(tx, { key }, { lock: true })
   if (!before) throw problem('participant.not-found', { detail: key })
   if (before.registration === 'registered') return before
   const after: Participant = {
@@ -138,10 +136,9 @@ export async function markRegistered(
     supportedDocuments: allDocumentTypes,
     version: before.version + 1,
   }
-  await replaceParticipant(tx, actor, after, context.clock.now())
+  await replaceParticipant(tx, after, context.clock.now())
   await context.events.publish(
     tx,
-    actor,
     {
       name: 'participant.registered',
       subjectId: key,

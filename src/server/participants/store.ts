@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { Queries, TenantScope, Tx } from '#platform/database/database'
+import type { Queries, TenantScope, TenantTx, Tx } from '#platform/database/database'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import type { Participant } from './participant.ts'
 import type { DocumentTypeCode } from './participant-directory.ts'
@@ -13,53 +13,42 @@ function toParticipant(row: Row<'participants'>): Participant {
   }
 }
 
-function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('participants').selectAll()
+function tenantRows(tx: TenantTx) {
+  return tx.tenant.selectFrom('participants').selectAll()
 }
 
-export async function selectParticipants(tx: Tx, scope: TenantScope): Promise<Participant[]> {
-  const rows = await tenantRows(tx, scope).orderBy('name_en').orderBy('id').execute()
+export async function selectParticipants(tx: TenantTx): Promise<Participant[]> {
+  const rows = await tenantRows(tx).orderBy('name_en').orderBy('id').execute()
   return rows.map(toParticipant)
 }
 
 export async function selectParticipant(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   by: { key: string } | { participantId: string },
   options: { lock?: boolean } = {},
 ): Promise<Participant | undefined> {
   let query =
     'key' in by
-      ? tenantRows(tx, scope).where('id', '=', by.key)
-      : tenantRows(tx, scope).where('participant_id', '=', by.participantId)
+      ? tenantRows(tx).where('id', '=', by.key)
+      : tenantRows(tx).where('participant_id', '=', by.participantId)
   if (options.lock) query = query.forUpdate()
   const row = await query.executeTakeFirst()
   return row && toParticipant(row)
 }
 
-export async function insertParticipant(
-  tx: Tx,
-  scope: TenantScope,
-  participant: Participant,
-  now: Date,
-): Promise<void> {
+export async function insertParticipant(tx: TenantTx, participant: Participant, now: Date): Promise<void> {
   const { environment: _, ...fields } = participant
-  await tx
-    .tenant(scope)
-    .insertInto('participants', { ...fields, createdAt: now, updatedAt: now })
-    .execute()
+  await tx.tenant.insertInto('participants', { ...fields, createdAt: now, updatedAt: now }).execute()
 }
 
 /** Updates the row if it still has the previous version; returns whether it did. */
 export async function replaceParticipant(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participant: Participant,
   now: Date,
 ): Promise<boolean> {
   const { directoryCheckedAt: _checked, directoryState: _state, environment: _, id, ...fields } = participant
-  const result = await tx
-    .tenant(scope)
+  const result = await tx.tenant
     .updateTable('participants', { ...fields, updatedAt: now })
     .where('id', '=', id)
     .where('version', '=', participant.version - 1)
@@ -72,17 +61,16 @@ export async function replaceParticipant(
  * before.
  */
 export async function claimRoute(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantId: string,
   key: string,
 ): Promise<Row<'participant_routes'>> {
   await tx
     .insertInto('participant_routes')
     .values({
-      environment: scope.environment,
+      environment: tx.scope.environment,
       participant_id: participantId,
-      organization_id: scope.organizationId,
+      organization_id: tx.scope.organizationId,
       participant_key: key,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -90,18 +78,18 @@ export async function claimRoute(
   return await tx
     .selectFrom('participant_routes')
     .selectAll()
-    .where('environment', '=', scope.environment)
+    .where('environment', '=', tx.scope.environment)
     .where('participant_id', '=', participantId)
     .executeTakeFirstOrThrow()
 }
 
 /** Releases a participant id, so that another organization can claim it. */
-export async function releaseRoute(tx: Tx, scope: TenantScope, participantId: string): Promise<void> {
+export async function releaseRoute(tx: TenantTx, participantId: string): Promise<void> {
   await tx
     .deleteFrom('participant_routes')
-    .where('environment', '=', scope.environment)
+    .where('environment', '=', tx.scope.environment)
     .where('participant_id', '=', participantId)
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .execute()
 }
 
@@ -142,13 +130,8 @@ export async function selectTenants(
 }
 
 /** The state of a participant in the directory at the last check; the row is locked. */
-export async function lockDirectoryState(
-  tx: Tx,
-  scope: TenantScope,
-  key: string,
-): Promise<string | undefined> {
-  const row = await tx
-    .tenant(scope)
+export async function lockDirectoryState(tx: TenantTx, key: string): Promise<string | undefined> {
+  const row = await tx.tenant
     .selectFrom('participants')
     .select('directory_state')
     .where('id', '=', key)
@@ -158,14 +141,12 @@ export async function lockDirectoryState(
 }
 
 export async function updateDirectoryState(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   key: string,
   state: Participant['directoryState'],
   checkedAt: Date,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('participants', { directoryState: state, directoryCheckedAt: checkedAt })
     .where('id', '=', key)
     .execute()

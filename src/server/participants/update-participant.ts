@@ -22,7 +22,7 @@ export async function updateParticipant(
 ): Promise<Participant> {
   authorize(actor, 'participant.update')
   return await context.db.tenant(actor, async (tx) => {
-    const before = await selectParticipant(tx, actor, { key }, { lock: true })
+    const before = await selectParticipant(tx, { key }, { lock: true })
     if (!before) throw problem('participant.not-found', { detail: key })
     if (before.version !== input.version) throw problem('version.conflict', { detail: key })
     const after: Participant = {
@@ -31,11 +31,10 @@ export async function updateParticipant(
       phone: input.phone,
       version: before.version + 1,
     }
-    if (!(await replaceParticipant(tx, actor, after, context.clock.now())))
+    if (!(await replaceParticipant(tx, after, context.clock.now())))
       throw problem('version.conflict', { detail: key })
     await context.events.publish(
       tx,
-      actor,
       {
         name: 'participant.updated',
         subjectId: key,

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { selectIdsByCode } from './store.ts'
 
 /**
@@ -6,9 +6,8 @@ import { selectIdsByCode } from './store.ts'
  * codes are left out.
  */
 export async function findProductIdsByCode(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  return await selectIdsByCode(tx, scope, codes)
+  return await selectIdsByCode(tx, codes)
 }

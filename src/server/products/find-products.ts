@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { ProductRecord } from './product.ts'
 import { selectByCodesOrNames, selectByCodesWithoutZeros } from './store.ts'
 
@@ -11,18 +11,13 @@ interface ProductFinder {
 }
 
 /** For files, whose lines name products by our code. */
-export async function findProductsByCode(
-  tx: Tx,
-  scope: TenantScope,
-  codes: readonly string[],
-): Promise<ProductFinder> {
+export async function findProductsByCode(tx: TenantTx, codes: readonly string[]): Promise<ProductFinder> {
   if (codes.length === 0) return { find: () => undefined, findWithZeros: () => undefined }
   const wanted = [...new Set(codes)]
-  const found = await selectByCodesOrNames(tx, scope, wanted, [])
+  const found = await selectByCodesOrNames(tx, wanted, [])
   const byCode = new Map(found.map((product) => [product.code.toLowerCase(), product]))
   const unknown = wanted.filter((code) => isNumber(code) && !byCode.has(code.toLowerCase()))
-  const similar =
-    unknown.length === 0 ? [] : await selectByCodesWithoutZeros(tx, scope, unknown.map(withoutZeros))
+  const similar = unknown.length === 0 ? [] : await selectByCodesWithoutZeros(tx, unknown.map(withoutZeros))
   const byCodeWithoutZeros = new Map<string, ProductRecord[]>()
   for (const product of similar) {
     const key = withoutZeros(product.code)

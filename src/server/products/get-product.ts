@@ -8,5 +8,5 @@ import { productKind } from './product-kind.ts'
 /** One product. Raises `product.not-found`. */
 export async function getProduct(context: Context, actor: Actor, id: string): Promise<ProductRecord> {
   authorize(actor, 'product.read')
-  return await context.db.tenant(actor, (tx) => requireRecord(tx, actor, productKind, id))
+  return await context.db.tenant(actor, (tx) => requireRecord(tx, productKind, id))
 }

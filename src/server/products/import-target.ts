@@ -9,10 +9,9 @@ type Values = ReadonlyMap<string, string>
 /** Products of a file: identified by code, and by name where they have none. */
 export const productTarget = recordTarget(productKind, {
   keyOf,
-  findByKey: async (tx, scope, rows) => {
+  findByKey: async (tx, rows) => {
     const found = await selectByCodesOrNames(
       tx,
-      scope,
       rows.flatMap(({ values }) => values.get('code') ?? []),
       rows.flatMap(({ values }) => (values.has('code') ? [] : (values.get('name') ?? []))),
     )

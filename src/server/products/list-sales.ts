@@ -25,9 +25,9 @@ export async function listProductSales(
   authorize(actor, 'product.read')
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    await requireRecord(tx, actor, productKind, id)
-    return (await selectSales(tx, { ...actor, participantKey }, id, buyersShown)).map(presentSale)
+    await requireParticipant(tx, participantKey)
+    await requireRecord(tx, productKind, id)
+    return (await selectSales(tx, participantKey, id, buyersShown)).map(presentSale)
   })
 }
 
@@ -41,11 +41,10 @@ export async function listLastPrices(
   authorize(actor, 'product.read')
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
     // The buyer with a shared address is identified by the name.
     const name = reportOnlyReason(buyer) === null ? undefined : (buyerName ?? '')
-    const scope = { ...actor, participantKey }
-    return (await selectSalesTo(tx, scope, products.split(','), { participantId: buyer, name })).map(
+    return (await selectSalesTo(tx, participantKey, products.split(','), { participantId: buyer, name })).map(
       presentSale,
     )
   })

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { productStore } from './store.ts'
 
 /**
@@ -6,10 +6,6 @@ import { productStore } from './store.ts'
  * @param counts how many documents name a product, each once however many of its lines do, by the product's id; ids
  * that are not of this tenant count nowhere
  */
-export async function markProductsUsed(
-  tx: Tx,
-  scope: TenantScope,
-  counts: ReadonlyMap<string, number>,
-): Promise<void> {
-  await productStore.addUsage(tx, scope, counts)
+export async function markProductsUsed(tx: TenantTx, counts: ReadonlyMap<string, number>): Promise<void> {
+  await productStore.addUsage(tx, counts)
 }

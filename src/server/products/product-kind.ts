@@ -37,6 +37,6 @@ export const productKind: RecordKind<ProductRecord, ProductInput> = {
     problem: 'product.duplicate-code',
     rule: 'falaj-product-duplicate',
     messageOf: ({ name }) => `${name} already has this code; give this product another one.`,
-    find: async (tx, scope, { code }) => (code === '' ? undefined : await selectByCode(tx, scope, code)),
+    find: async (tx, { code }) => (code === '' ? undefined : await selectByCode(tx, code)),
   },
 }

@@ -134,7 +134,7 @@ test('a change counts once; an unused product is deleted, a used one archived', 
   )
 
   const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
-  await portal.context.db.tenant(scope, (tx) => markProductsUsed(tx, scope, new Map([[id, 1]])))
+  await portal.context.db.tenant(scope, (tx) => markProductsUsed(tx, new Map([[id, 1]])))
   const kept = await portal.request('DELETE', `/products/${id}`, { token: ours.token })
   expect(kept.body.data).toEqual({ outcome: 'archived' })
   expect(namesOf(await list(ours, '?search=after'))).toEqual([])

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { CountedSale, Sale } from './sale.ts'
 import { upsertSales } from './sales-store.ts'
 
@@ -7,8 +7,7 @@ import { upsertSales } from './sales-store.ts'
  * @param sales one for each product of an invoice, in the order in which the invoices are issued
  */
 export async function recordSales(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   sales: readonly Sale[],
 ): Promise<void> {
@@ -19,5 +18,5 @@ export async function recordSales(
   }
   // In one order, so that transactions never wait in a ring.
   const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sale]) => sale)
-  await upsertSales(tx, { ...scope, participantKey }, ordered)
+  await upsertSales(tx, participantKey, ordered)
 }

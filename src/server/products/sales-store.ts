@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import type { CountedSale, Sale } from './sale.ts'
-
-/** Whose sales: each participant of an organization has its own prices. */
-interface SalesScope extends TenantScope {
-  readonly participantKey: string
-}
 
 const columns = [
   'productId',
@@ -20,16 +15,20 @@ const columns = [
 ] as const satisfies readonly (keyof Sale)[]
 
 /**
- * Stores the sales of issued invoices, with the next statement of the transaction: the newest price stays, and each
+ * Stores the sales of a participant's issued invoices, with the next statement of the transaction: the newest price stays, and each
  * sale counts. Each buyer and product may occur once.
  */
-export async function upsertSales(tx: Tx, scope: SalesScope, sales: readonly CountedSale[]): Promise<void> {
+export async function upsertSales(
+  tx: TenantTx,
+  participantKey: string,
+  sales: readonly CountedSale[],
+): Promise<void> {
   if (sales.length === 0) return
   const lists = columns.map((column) => sql`${sales.map((sale) => sale[column])}::text[]`)
   const counts = sales.map(({ invoices }) => invoices)
   const statement = sql`insert into product_sales as s (organization_id, environment, participant_key, product_id,
       buyer_participant_id, buyer_name, date, document_id, unit_price, unit_code, currency, invoices)
-    select ${scope.organizationId}, ${scope.environment}, ${scope.participantKey}, v.product_id, v.buyer, v.name,
+    select ${tx.scope.organizationId}, ${tx.scope.environment}, ${participantKey}, v.product_id, v.buyer, v.name,
       v.date::date, v.document_id, v.price::numeric, v.unit, v.currency, v.invoices
     from unnest(${sql.join(lists)}, ${counts}::integer[])
       as v (product_id, buyer, name, date, document_id, price, unit, currency, invoices)
@@ -44,8 +43,9 @@ export async function upsertSales(tx: Tx, scope: SalesScope, sales: readonly Cou
   await queue(tx, statement.compile(tx))
 }
 
-function salesOf(tx: Tx, scope: SalesScope) {
-  return tx.tenant(scope).selectFrom('product_sales').where('participant_key', '=', scope.participantKey)
+/** Each participant of an organization has its own prices. */
+function salesOf(tx: TenantTx, participantKey: string) {
+  return tx.tenant.selectFrom('product_sales').where('participant_key', '=', participantKey)
 }
 
 function toSale(row: Row<'product_sales'>): CountedSale {
@@ -55,12 +55,12 @@ function toSale(row: Row<'product_sales'>): CountedSale {
 
 /** The buyers of a product, the newest first. */
 export async function selectSales(
-  tx: Tx,
-  scope: SalesScope,
+  tx: TenantTx,
+  participantKey: string,
   productId: string,
   limit: number,
 ): Promise<CountedSale[]> {
-  const rows = await salesOf(tx, scope)
+  const rows = await salesOf(tx, participantKey)
     .selectAll()
     .where('product_id', '=', productId)
     .orderBy('date', 'desc')
@@ -72,12 +72,12 @@ export async function selectSales(
 
 /** The last prices of some products for a buyer. */
 export async function selectSalesTo(
-  tx: Tx,
-  scope: SalesScope,
+  tx: TenantTx,
+  participantKey: string,
   productIds: readonly string[],
   buyer: { readonly participantId: string; readonly name: string | undefined },
 ): Promise<CountedSale[]> {
-  let query = salesOf(tx, scope)
+  let query = salesOf(tx, participantKey)
     .selectAll()
     .where('product_id', '=', anyOf(productIds))
     .where('buyer_participant_id', '=', buyer.participantId)

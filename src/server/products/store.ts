@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { searchText } from '#platform/database/search-text'
 import { MasterDataStore, type RecordFilter } from '#server/master-data'
@@ -40,17 +40,16 @@ export const productStore = new MasterDataStore<'products', ProductRecord, Produ
   condition: ({ lacking }) => (lacking ? isLacking : undefined),
 })
 
-function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('products')
+function tenantRows(tx: TenantTx) {
+  return tx.tenant.selectFrom('products')
 }
 
 /** The ids of the active products of these codes, by code in lower case. */
 export async function selectIdsByCode(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await tenantRows(tx, scope)
+  const rows = await tenantRows(tx)
     .select(['id', sql<string>`lower(code)`.as('code')])
     .where(sql<boolean>`lower(code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
     .where('archived', '=', false)
@@ -59,12 +58,8 @@ export async function selectIdsByCode(
 }
 
 /** The active product of a code; case does not matter. */
-export async function selectByCode(
-  tx: Tx,
-  scope: TenantScope,
-  code: string,
-): Promise<ProductRecord | undefined> {
-  const row = await tenantRows(tx, scope)
+export async function selectByCode(tx: TenantTx, code: string): Promise<ProductRecord | undefined> {
+  const row = await tenantRows(tx)
     .selectAll()
     .where(sql<boolean>`lower(code) = lower(${code})`)
     .where('archived', '=', false)
@@ -74,11 +69,10 @@ export async function selectByCode(
 
 /** The active products whose codes are these numbers but for zeros before them. */
 export async function selectByCodesWithoutZeros(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   codes: readonly string[],
 ): Promise<ProductRecord[]> {
-  const rows = await tenantRows(tx, scope)
+  const rows = await tenantRows(tx)
     .selectAll()
     .where('archived', '=', false)
     .where(sql<boolean>`code ~ '^0+[0-9]' and ltrim(code, '0') = any(${[...codes]}::text[])`)
@@ -88,12 +82,11 @@ export async function selectByCodesWithoutZeros(
 
 /** The active products with these codes, in any case, and those without a code with these names. */
 export async function selectByCodesOrNames(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   codes: readonly string[],
   names: readonly string[],
 ): Promise<ProductRecord[]> {
-  const active = tenantRows(tx, scope).selectAll().where('archived', '=', false)
+  const active = tenantRows(tx).selectAll().where('archived', '=', false)
   const [coded, named] = await Promise.all([
     active
       .where(

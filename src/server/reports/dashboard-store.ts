@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '#contract/reports'
 import { atProviderStates } from '#core/at-provider'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { Days } from './days.ts'
 
@@ -14,12 +14,10 @@ type DashboardCounts = Pick<
 
 /** Counts of a participant's documents in a range of days, both ends included. */
 export async function countForDashboard(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { from, participantKey, to }: Days,
 ): Promise<DashboardCounts> {
-  const { rejected, reported, toUpload, waiting, ...counts } = await tx
-    .tenant(scope)
+  const { rejected, reported, toUpload, waiting, ...counts } = await tx.tenant
     .selectFrom('report_documents')
     .select([
       sql<number>`count(*) filter (where direction = 'sent')`.as('generated'),
@@ -56,13 +54,11 @@ interface SalesPart {
 
 /** Sales of a range by currency and part of the range, each of the same number of days: covered by an index. */
 export async function selectSales(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { from, participantKey, to }: Days,
   daysOfPart: number,
 ): Promise<SalesPart[]> {
-  return await tx
-    .tenant(scope)
+  return await tx.tenant
     .selectFrom('report_vat')
     .select((e) => [
       sql<number>`(date - ${from}::date) / ${sql.lit(daysOfPart)}`.as('part'),
@@ -97,12 +93,10 @@ const isDisputed = sql`attention = 'buyerDisputes'`
  * Amounts with VAT of documents of a range that are not delivered or are disputed, by currency; only unfinished ones.
  */
 export async function selectOpenMoney(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { from, participantKey, to }: Days,
 ): Promise<OpenMoney[]> {
-  return await tx
-    .tenant(scope)
+  return await tx.tenant
     .selectFrom('report_open_documents')
     .select([
       'currency',
@@ -128,39 +122,34 @@ const measured = 1_000
 type Medians = Pick<Dashboard['performance'], 'deliveredSeconds' | 'reportedSeconds' | 'mediansOf'>
 
 /** Seconds from issue until the status of the buyer's provider and of the tax authority came, in the middle. */
-export async function selectMedians(
-  tx: Tx,
-  scope: TenantScope,
-  { from, participantKey, to }: Days,
-): Promise<Medians> {
+export async function selectMedians(tx: TenantTx, { from, participantKey, to }: Days): Promise<Medians> {
   const middle = (kind: string) => sql`
     percentile_cont(0.5) within group (order by extract(epoch from t.status_received_at - d.issued_at))
     filter (where t.kind = ${sql.lit(kind)})`
   const { rows } = await sql<Omit<Medians, 'mediansOf'>>`
     with newest as materialized (
       select id, issued_at from report_open_documents
-      where ${ofTenant(scope)} and participant_key = ${participantKey} and direction = 'sent' and state = 'issued'
+      where ${ofTenant(tx.scope)} and participant_key = ${participantKey} and direction = 'sent' and state = 'issued'
         and date >= ${from} and date <= ${to}
       order by date desc, id desc limit ${sql.lit(measured)}
     )
     select ${middle('invoice')} as "deliveredSeconds", ${middle('taxReport')} as "reportedSeconds"
     from newest d join report_transmissions t on t.document_id = d.id
-    where ${ofTenant(scope, 't')} and t.kind in ('invoice', 'taxReport')
+    where ${ofTenant(tx.scope, 't')} and t.kind in ('invoice', 'taxReport')
       and t.message_level_state in ('delivered', 'deliveredUnconfirmed', 'accepted')`.execute(tx)
   return { deliveredSeconds: null, reportedSeconds: null, ...rows[0], mediansOf: measured }
 }
 
 /** The completed first steps: a customer in the address book, an issued invoice. */
 export async function selectFirstSteps(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
 ): Promise<Dashboard['firstSteps']> {
   const { rows } = await sql<Dashboard['firstSteps']>`
     select exists (
-      select from report_contacts where ${ofTenant(scope)} and is_customer) as customer,
+      select from report_contacts where ${ofTenant(tx.scope)} and is_customer) as customer,
     exists (
-      select from report_documents where ${ofTenant(scope)} and participant_key = ${participantKey}
+      select from report_documents where ${ofTenant(tx.scope)} and participant_key = ${participantKey}
         and direction = 'sent' and state = 'issued') as invoice`.execute(tx)
   return rows[0] ?? { customer: false, invoice: false }
 }

@@ -9,5 +9,5 @@ import { selectActivity } from './activity-store.ts'
 export async function getActivity(context: Context, actor: Actor): Promise<ParticipantActivity[]> {
   authorize(actor, 'report.read')
   const keys = (await listParticipants(context, actor)).map(({ id }) => id)
-  return await context.db.tenant(actor, (tx) => selectActivity(tx, actor, keys))
+  return await context.db.tenant(actor, (tx) => selectActivity(tx, keys))
 }

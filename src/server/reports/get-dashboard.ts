@@ -30,13 +30,13 @@ export async function getDashboard(
   const days = { participantKey, from: firstDayOf(range, to), to }
   const daysOfPart = range === '7d' ? 1 : 7
   return await context.db.tenant(actor, async (tx) => {
-    const participant = await requireParticipant(tx, actor, participantKey)
+    const participant = await requireParticipant(tx, participantKey)
     const [{ complete, ...counts }, sales, open, medians, firstSteps] = await Promise.all([
-      countForDashboard(tx, actor, days),
-      selectSales(tx, actor, days, daysOfPart),
-      selectOpenMoney(tx, actor, days),
-      selectMedians(tx, actor, days),
-      selectFirstSteps(tx, actor, participantKey),
+      countForDashboard(tx, days),
+      selectSales(tx, days, daysOfPart),
+      selectOpenMoney(tx, days),
+      selectMedians(tx, days),
+      selectFirstSteps(tx, participantKey),
     ])
     const { participantId: networkId, registration, supportedDocuments } = participant
     return {

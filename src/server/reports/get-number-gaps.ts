@@ -2,7 +2,7 @@ import type { NumberGap, NumberGaps } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import { readOneSnapshot, type TenantScope, type Tx } from '#platform/database/database'
+import { readOneSnapshot, type TenantScope, type TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import type { Days } from './days.ts'
 import {
@@ -34,23 +34,22 @@ export async function getNumberGaps(context: Context, actor: Actor, days: Days):
 export async function readNumberGaps(context: Context, scope: TenantScope, days: Days): Promise<NumberGaps> {
   return await context.db.tenant(scope, async (tx) => {
     await readOneSnapshot(tx)
-    await requireParticipant(tx, scope, days.participantKey)
-    const { gaps, issued } = await selectGaps(tx, scope, days, mostGaps + 1)
-    const shown = await withReasons(tx, scope, days.participantKey, gaps.slice(0, mostGaps))
+    await requireParticipant(tx, days.participantKey)
+    const { gaps, issued } = await selectGaps(tx, days, mostGaps + 1)
+    const shown = await withReasons(tx, days.participantKey, gaps.slice(0, mostGaps))
     return { documents: issued, gaps: shown, more: gaps.length > mostGaps }
   })
 }
 
 async function withReasons(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   gaps: readonly FoundGap[],
 ): Promise<NumberGap[]> {
   if (gaps.length === 0) return []
   const looked = gaps.flatMap((gap) => missingOf(gap, mostLooked))
-  const moves = await selectMovedSeries(tx, scope, participantKey)
-  const inDrafts = await selectDraftNumbers(tx, scope, participantKey, looked)
+  const moves = await selectMovedSeries(tx, participantKey)
+  const inDrafts = await selectDraftNumbers(tx, participantKey, looked)
   return gaps.map((gap) => toGap(gap, moves, inDrafts))
 }
 

@@ -16,8 +16,8 @@ export async function getRegisterTotals(
 ): Promise<RegisterTotal[]> {
   authorize(actor, 'report.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, filter.participantKey)
-    const totals = await selectRegisterTotals(tx, actor, filter)
+    await requireParticipant(tx, filter.participantKey)
+    const totals = await selectRegisterTotals(tx, filter)
     return totals.map(({ count, ...total }) => ({ ...total, documents: count }))
   })
 }

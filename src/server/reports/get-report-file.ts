@@ -18,7 +18,7 @@ export async function getReportFile(context: Context, actor: Actor, id: string):
   const { input } = await fetchFinishedRun(context, actor, reportFiles, id, fetched)
   async function* parts() {
     for (let part = 0; ; part += 1) {
-      const bytes = await context.db.tenant(actor, (tx) => selectPart(tx, actor, id, part))
+      const bytes = await context.db.tenant(actor, (tx) => selectPart(tx, id, part))
       if (!bytes) return
       yield bytes
     }

@@ -4,7 +4,7 @@ import { dubaiDate } from '#core/calendar'
 import { buildVatReturn, dueOn } from '#core/vat-return'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import type { Days } from './days.ts'
 import { countFilesOfPeriod, countUnreported } from './open-documents-store.ts'
@@ -18,22 +18,21 @@ export async function getVatReturn(context: Context, actor: Actor, days: Days): 
   authorize(actor, 'report.read')
   const today = dubaiDate(context.clock.now().getTime())
   return await context.db.tenant(actor, async (tx) => {
-    const { trn } = await requireParticipant(tx, actor, days.participantKey)
-    return { trn, ...(await readVatReturn(tx, actor, days, today)) }
+    const { trn } = await requireParticipant(tx, days.participantKey)
+    return { trn, ...(await readVatReturn(tx, days, today)) }
   })
 }
 
 /** The same, after the caller has checked the permission. */
 export async function readVatReturn(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   days: Days,
   today: string,
 ): Promise<Omit<VatReturn, 'trn'>> {
   const { from, participantKey, to } = days
-  const { sums, withoutRate } = await selectVatSums(tx, scope, days)
-  const { all, ...files } = await countFilesOfPeriod(tx, scope, days)
-  const groups = await countUnreported(tx, scope, participantKey, today)
+  const { sums, withoutRate } = await selectVatSums(tx, days)
+  const { all, ...files } = await countFilesOfPeriod(tx, days)
+  const groups = await countUnreported(tx, participantKey, today)
   const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(
     sums.map(({ count, ...sum }) => ({ ...sum, documents: count })),
   )

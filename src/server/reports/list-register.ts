@@ -18,8 +18,8 @@ export async function listRegister(
   authorize(actor, 'report.read')
   const edge = readEdge(cursor, isPlainDate)
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, filter.participantKey)
-    const found = await selectRegister(tx, actor, filter, edge, limit + 1)
-    return pageOf(found, limit, edge, await countRegister(tx, actor, filter), ({ date }) => date)
+    await requireParticipant(tx, filter.participantKey)
+    const found = await selectRegister(tx, filter, edge, limit + 1)
+    return pageOf(found, limit, edge, await countRegister(tx, filter), ({ date }) => date)
   })
 }

@@ -22,8 +22,8 @@ export async function listRejections(
   authorize(actor, 'report.read')
   const edge = readEdge(cursor, isPlainDate)
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, days.participantKey)
-    const found = await selectRejections(tx, actor, days, edge, limit + 1)
-    return pageOf(found, limit, edge, await countRejections(tx, actor, days), ({ date }) => date)
+    await requireParticipant(tx, days.participantKey)
+    const found = await selectRejections(tx, days, edge, limit + 1)
+    return pageOf(found, limit, edge, await countRejections(tx, days), ({ date }) => date)
   })
 }

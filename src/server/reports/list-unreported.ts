@@ -22,9 +22,9 @@ export async function listUnreported(
   const edge = readEdge(cursor, isPlainDate)
   const today = dubaiDate(context.clock.now().getTime())
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const found = await selectUnreported(tx, actor, participantKey, today, edge, limit + 1)
-    const groups = await countUnreported(tx, actor, participantKey, today)
+    await requireParticipant(tx, participantKey)
+    const found = await selectUnreported(tx, participantKey, today, edge, limit + 1)
+    const groups = await countUnreported(tx, participantKey, today)
     const total = groups.reduce((sum, { count }) => sum + count, 0)
     const totals = groups.map(({ count, group }) => ({ group, documents: count }))
     return { totals, ...pageOf(found, limit, edge, totalOf(total), ({ date }) => date) }

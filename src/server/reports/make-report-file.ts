@@ -44,10 +44,10 @@ async function write(
     const before = at
     const to = { position: positionOf(part), done: rows, result: { bytes } }
     await context.db.tenant(actor, async (tx) => {
-      if (!(await reportFiles.advance(tx, actor, before, to))) throw new TakenOverError()
-      if (part === 0) await deleteParts(tx, actor, run.id)
-      await insertPart(tx, actor, run.id, part, joined)
-      await publishProgress(context, tx, actor, reportFiles, run)
+      if (!(await reportFiles.advance(tx, before, to))) throw new TakenOverError()
+      if (part === 0) await deleteParts(tx, run.id)
+      await insertPart(tx, run.id, part, joined)
+      await publishProgress(context, tx, reportFiles, run)
     })
     at = { ...before, ...to }
     part += 1

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { Days } from './days.ts'
@@ -26,12 +26,11 @@ const typesOf = { creditNote: ['381', '261', '81'], invoice: ['380', '389', '480
  * months of a year together show the same gaps as the year.
  */
 export async function selectGaps(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { from, participantKey, to }: Days,
   limit: number,
 ): Promise<{ issued: number; gaps: FoundGap[] }> {
-  const ofParticipant = sql`${ofTenant(scope)} and participant_key = ${participantKey}`
+  const ofParticipant = sql`${ofTenant(tx.scope)} and participant_key = ${participantKey}`
   const { rows } = await sql<FoundGap & { issued: number }>`
     with parts as materialized (
       select date, number, regexp_match(number, '^(.*?)(\\d{1,18})(\\D*)$') as part,
@@ -65,13 +64,12 @@ export async function selectGaps(
     )
     order by date desc, series, prefix, running desc limit ${limit}`.execute(tx)
   const [first] = rows
-  const issued = first?.issued ?? (await countIssued(tx, scope, { from, participantKey, to }))
+  const issued = first?.issued ?? (await countIssued(tx, { from, participantKey, to }))
   return { issued, gaps: rows.map(({ issued: _issued, ...gap }) => gap) }
 }
 
-async function countIssued(tx: Tx, scope: TenantScope, { from, participantKey, to }: Days): Promise<number> {
-  const { issued } = await tx
-    .tenant(scope)
+async function countIssued(tx: TenantTx, { from, participantKey, to }: Days): Promise<number> {
+  const { issued } = await tx.tenant
     .selectFrom('report_numbers')
     .select(({ fn }) => fn.countAll<number>().as('issued'))
     .where('participant_key', '=', participantKey)
@@ -91,16 +89,12 @@ export interface MovedSeries {
 }
 
 /** When the series of a participant were moved on, the newest first. */
-export async function selectMovedSeries(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-): Promise<MovedSeries[]> {
+export async function selectMovedSeries(tx: TenantTx, participantKey: string): Promise<MovedSeries[]> {
   const { rows } = await sql<Omit<MovedSeries, 'at'> & { at: Date }>`
     select series, after -> series ->> 'prefix' as prefix, before -> series ->> 'next' as from,
       after -> series ->> 'next' as to, at
     from report_number_settings, unnest(array['invoice', 'creditNote']) as series
-    where ${ofTenant(scope)} and participant_key = ${participantKey}
+    where ${ofTenant(tx.scope)} and participant_key = ${participantKey}
       and before -> series ->> 'next' <> after -> series ->> 'next'
     order by at desc limit 1000`.execute(tx)
   return rows.map(recordOf)
@@ -108,14 +102,12 @@ export async function selectMovedSeries(
 
 /** Those of the numbers that drafts reserve. */
 export async function selectDraftNumbers(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set()
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('report_draft_numbers')
     .select('number')
     .where('participant_key', '=', participantKey)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { ageGroups, RejectionRow, UnreportedRow } from '#contract/reports'
 import { atProviderStates } from '#core/at-provider'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
 import type { Row } from '#platform/database/row-records'
@@ -43,9 +43,8 @@ function toDocument(row: DocumentRow) {
   }
 }
 
-function rejections(tx: Tx, scope: TenantScope, { from, participantKey, to }: Days) {
-  return tx
-    .tenant(scope)
+function rejections(tx: TenantTx, { from, participantKey, to }: Days) {
+  return tx.tenant
     .selectFrom('report_rejections')
     .where('participant_key', '=', participantKey)
     .where('date', '>=', from)
@@ -54,13 +53,12 @@ function rejections(tx: Tx, scope: TenantScope, { from, participantKey, to }: Da
 
 /** Up to `limit` rejections, beyond the edge; without an edge the newest. */
 export async function selectRejections(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   days: Days,
   edge: Edge | undefined,
   limit: number,
 ): Promise<RejectionRow[]> {
-  const found = fromEdge(rejections(tx, scope, days).selectAll(), newestFirst, edge, limit)
+  const found = fromEdge(rejections(tx, days).selectAll(), newestFirst, edge, limit)
   return (await found.execute()).map((row) => ({
     ...toDocument(row),
     rejectedBy: row.rejected_by,
@@ -68,17 +66,16 @@ export async function selectRejections(
   }))
 }
 
-export async function countRejections(tx: Tx, scope: TenantScope, days: Days): Promise<Page['total']> {
-  return await countUpToLimit(tx, rejections(tx, scope, days))
+export async function countRejections(tx: TenantTx, days: Days): Promise<Page['total']> {
+  return await countUpToLimit(tx, rejections(tx, days))
 }
 
 /** Documents without a report or the prospect of one; for those issued to a file, by the provider's answers. */
 const isUnreported = sql<boolean>`case when at_provider is null
   then tax_report_state not in ('accepted', 'notRequired', 'withdrawn', 'canceled') else not provider_reported end`
 
-function unreported(tx: Tx, scope: TenantScope, participantKey: string) {
-  return tx
-    .tenant(scope)
+function unreported(tx: TenantTx, participantKey: string) {
+  return tx.tenant
     .selectFrom('report_open_documents')
     .where('participant_key', '=', participantKey)
     .where('direction', 'in', ['sent', 'received'])
@@ -104,14 +101,13 @@ const daysUntil = (today: string) => sql<number>`greatest(${today}::date - date,
 
 /** Up to `limit` documents without a report, beyond the edge; without an edge the newest. */
 export async function selectUnreported(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   today: string,
   edge: Edge | undefined,
   limit: number,
 ): Promise<UnreportedRow[]> {
-  const found = unreported(tx, scope, participantKey).selectAll().select(daysUntil(today).as('days'))
+  const found = unreported(tx, participantKey).selectAll().select(daysUntil(today).as('days'))
   return (await fromEdge(found, newestFirst, edge, limit).execute()).map((row) => ({
     ...toDocument(row),
     days: row.days,
@@ -123,12 +119,11 @@ export async function selectUnreported(
 
 /** How many there are without a report, by age; every group. */
 export async function countUnreported(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   today: string,
 ): Promise<{ group: AgeGroup; count: number }[]> {
-  const rows = await unreported(tx, scope, participantKey)
+  const rows = await unreported(tx, participantKey)
     .select([daysUntil(today).as('days'), sql<number>`count(*)`.as('count')])
     .groupBy('days')
     .execute()
@@ -146,12 +141,10 @@ interface FilesOfPeriod {
 
 /** How many documents of a period were issued to files, and of how many the provider has confirmed no report. */
 export async function countFilesOfPeriod(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { from, participantKey, to }: Days,
 ): Promise<FilesOfPeriod> {
-  return await tx
-    .tenant(scope)
+  return await tx.tenant
     .selectFrom('report_at_provider')
     .select([
       sql<number>`count(*)`.as('all'),

@@ -2,7 +2,7 @@
 import type { Page } from '#contract/common'
 import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { contentOfBox, type DocumentBox, type Side } from '#core/vat-return'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
 import { type Row, recordOf } from '#platform/database/row-records'
@@ -26,7 +26,7 @@ function toEntry(row: Row<'report_register'>): RegisterRow {
  * Lines of a filter: with the columns of each document (`report_register`), or the amounts alone, which an index
  * covers.
  */
-function lines(tx: Tx, view: 'report_register' | 'report_vat', scope: TenantScope, filter: RegisterFilter) {
+function lines(tx: TenantTx, view: 'report_register' | 'report_vat', filter: RegisterFilter) {
   const { emirate, ...content } = filter.box ? contentOfBox(filter.box) : { emirate: undefined }
   const equal: Record<string, string> = {
     participant_key: filter.participantKey,
@@ -35,8 +35,7 @@ function lines(tx: Tx, view: 'report_register' | 'report_vat', scope: TenantScop
     ...(emirate === undefined ? {} : { emirate }),
     ...(filter.currency === undefined ? {} : { currency: filter.currency }),
   }
-  return tx
-    .tenant(scope)
+  return tx.tenant
     .selectFrom(view as 'report_register')
     .where((e) => e.and(equal))
     .where('date', '>=', filter.from)
@@ -54,23 +53,18 @@ function narrowed(filter: RegisterFilter, { side, key }: Edge): RegisterFilter {
 
 /** Up to `limit` lines beyond the edge, from it outwards; without an edge the newest. */
 export async function selectRegister(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: RegisterFilter,
   edge: Edge | undefined,
   limit: number,
 ): Promise<RegisterRow[]> {
-  const found = lines(tx, 'report_register', scope, edge ? narrowed(filter, edge) : filter).selectAll()
+  const found = lines(tx, 'report_register', edge ? narrowed(filter, edge) : filter).selectAll()
   return (await fromEdge(found, newestFirst, edge, limit).execute()).map(toEntry)
 }
 
 /** How many lines there are, counted up to a bound. */
-export async function countRegister(
-  tx: Tx,
-  scope: TenantScope,
-  filter: RegisterFilter,
-): Promise<Page['total']> {
-  return await countUpToLimit(tx, lines(tx, 'report_vat', scope, filter))
+export async function countRegister(tx: TenantTx, filter: RegisterFilter): Promise<Page['total']> {
+  return await countUpToLimit(tx, lines(tx, 'report_vat', filter))
 }
 
 /** The sum of lines in a currency, and the number of documents among them. */
@@ -79,12 +73,8 @@ type RegisterSum = Pick<RegisterTotal, 'currency' | 'net' | 'vat' | 'gross' | 'g
 }
 
 /** One total for each currency, in the order of their codes. */
-export async function selectRegisterTotals(
-  tx: Tx,
-  scope: TenantScope,
-  filter: RegisterFilter,
-): Promise<RegisterSum[]> {
-  return await lines(tx, 'report_vat', scope, filter)
+export async function selectRegisterTotals(tx: TenantTx, filter: RegisterFilter): Promise<RegisterSum[]> {
+  return await lines(tx, 'report_vat', filter)
     .select((e) => [
       'currency',
       // A box counts a document once, whichever of its treatments is in it.

@@ -2,7 +2,7 @@
 
 import type { Language } from '#contract/common'
 import type { ReportContent } from '#contract/reports'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 interface Asked {
@@ -27,24 +27,12 @@ export const reportFiles = new BackgroundRuns<Asked, Made>({
   expire: { job: 'reports.expireFile', afterDays: 7 },
 })
 
-export async function insertPart(
-  tx: Tx,
-  scope: TenantScope,
-  runId: string,
-  part: number,
-  bytes: Buffer,
-): Promise<void> {
-  await tx.tenant(scope).insertInto('report_files', { runId, part, bytes }).execute()
+export async function insertPart(tx: TenantTx, runId: string, part: number, bytes: Buffer): Promise<void> {
+  await tx.tenant.insertInto('report_files', { runId, part, bytes }).execute()
 }
 
-export async function selectPart(
-  tx: Tx,
-  scope: TenantScope,
-  runId: string,
-  part: number,
-): Promise<Buffer | undefined> {
-  const row = await tx
-    .tenant(scope)
+export async function selectPart(tx: TenantTx, runId: string, part: number): Promise<Buffer | undefined> {
+  const row = await tx.tenant
     .selectFrom('report_files')
     .select('bytes')
     .where('run_id', '=', runId)
@@ -54,6 +42,6 @@ export async function selectPart(
 }
 
 /** Deletes the parts of an unfinished attempt. */
-export async function deleteParts(tx: Tx, scope: TenantScope, runId: string): Promise<void> {
-  await tx.tenant(scope).deleteFrom('report_files').where('run_id', '=', runId).execute()
+export async function deleteParts(tx: TenantTx, runId: string): Promise<void> {
+  await tx.tenant.deleteFrom('report_files').where('run_id', '=', runId).execute()
 }

@@ -4,7 +4,7 @@ import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#c
 import { dubaiDate } from '#core/calendar'
 import { codeName, emirates } from '#core/codelists'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { readBatches, type Table, type TableColumn } from '#platform/files/table-file'
 import { requireParticipant } from '#server/participants'
@@ -60,7 +60,7 @@ export function reportTable(
   const reading = { context, scope, participantKey }
   const { columns, rows } = partsOf(reading, content, words[language])
   async function* batches() {
-    await context.db.tenant(scope, (tx) => requireParticipant(tx, scope, participantKey))
+    await context.db.tenant(scope, (tx) => requireParticipant(tx, participantKey))
     yield* rows
   }
   return {
@@ -112,7 +112,7 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         columns: registerColumns,
         rows: documents(
           reading,
-          (tx, edge, limit) => selectRegister(tx, reading.scope, filter, edge, limit),
+          (tx, edge, limit) => selectRegister(tx, filter, edge, limit),
           (row) => registerCells(row, said),
         ),
       }
@@ -122,8 +122,7 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         columns: [...documentColumns, ['currency'], ['total', 'amount'], ['rejectedBy'], ['reasons']],
         rows: documents(
           reading,
-          (tx, edge, limit) =>
-            selectRejections(tx, reading.scope, { ...content, participantKey }, edge, limit),
+          (tx, edge, limit) => selectRejections(tx, { ...content, participantKey }, edge, limit),
           (row) => rejectionCells(row, said),
         ),
       }
@@ -133,7 +132,7 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         columns: [...documentColumns, ['currency'], ['total', 'amount'], ['days', 'number'], ['age']],
         rows: documents(
           reading,
-          (tx, edge, limit) => selectUnreported(tx, reading.scope, participantKey, today, edge, limit),
+          (tx, edge, limit) => selectUnreported(tx, participantKey, today, edge, limit),
           (row) => unreportedCells(row, said),
         ),
       }
@@ -153,7 +152,7 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
 
 async function* documents<Row extends { readonly id: string; readonly date: string }>(
   { context, scope }: Reading,
-  select: (tx: Tx, edge: Edge | undefined, limit: number) => Promise<Row[]>,
+  select: (tx: TenantTx, edge: Edge | undefined, limit: number) => Promise<Row[]>,
   cells: (row: Row) => Cells,
 ): AsyncGenerator<Cells[]> {
   const batches = readBatches(
@@ -201,9 +200,7 @@ async function* vatReturnRows(
   said: Words,
 ): AsyncGenerator<Cells[]> {
   const today = dubaiDate(context.clock.now().getTime())
-  const found = await context.db.tenant(scope, (tx) =>
-    readVatReturn(tx, scope, { participantKey, from, to }, today),
-  )
+  const found = await context.db.tenant(scope, (tx) => readVatReturn(tx, { participantKey, from, to }, today))
   const boxes = said.box as Readonly<Record<string, string>>
   yield [
     ...[...found.outputs, ...found.inputs].map(

@@ -2,7 +2,7 @@ import type { ReportContent, StartReportFileRequest } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { startRun } from '#server/runs'
 import { selectRegisterTotals } from './register-store.ts'
 import { type ReportFileRecord, reportFiles } from './report-files-store.ts'
@@ -28,19 +28,14 @@ export async function startReportFile(
     entry: { action: 'report.fileStarted', after: input },
     prepare: async (tx) => ({
       result: { bytes: 0 },
-      total: await expectedRows(tx, actor, participantKey, content),
+      total: await expectedRows(tx, participantKey, content),
     }),
   })
 }
 
 /** About how many rows there will be; a register is the one that may be long. */
-async function expectedRows(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-  content: ReportContent,
-): Promise<number> {
+async function expectedRows(tx: TenantTx, participantKey: string, content: ReportContent): Promise<number> {
   if (content.report !== 'register') return 0
-  const totals = await selectRegisterTotals(tx, scope, { ...content, participantKey })
+  const totals = await selectRegisterTotals(tx, { ...content, participantKey })
   return totals.reduce((sum, { count }) => sum + count, 0)
 }

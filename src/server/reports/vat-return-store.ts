@@ -1,5 +1,5 @@
 import type { VatSum } from '#core/vat-return'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Days } from './days.ts'
 
 /** A sum with the number of its entries, each of another document. */
@@ -7,12 +7,10 @@ type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'
 
 /** The sums of a period in AED, by side, treatment and emirate, and the number of entries without a rate. */
 export async function selectVatSums(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { from, participantKey, to }: Days,
 ): Promise<{ sums: SumOfEntries[]; withoutRate: number }> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('report_vat')
     .select((e) => [
       'side',

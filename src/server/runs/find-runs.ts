@@ -3,19 +3,18 @@ import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import type { BackgroundRun, BackgroundRuns } from './store.ts'
 
 /** A run with its progress. Raises the `notFound` problem of its kind. */
 export async function requireRun<Input extends object, Result extends object>(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   runs: BackgroundRuns<Input, Result>,
   id: string,
 ): Promise<BackgroundRun<Input, Result>> {
-  const run = await runs.select(tx, scope, id)
+  const run = await runs.select(tx, id)
   if (!run) throw problem(runs.kind.notFound, { detail: id })
   return run
 }
@@ -32,8 +31,8 @@ export async function listRuns<Input extends object, Result extends object>(
   limit: number,
 ): Promise<BackgroundRun<Input, Result>[]> {
   return await context.db.tenant(actor, async (tx) => {
-    if (participantKey !== null) await requireParticipant(tx, actor, participantKey)
-    return await runs.list(tx, actor, participantKey, limit)
+    if (participantKey !== null) await requireParticipant(tx, participantKey)
+    return await runs.list(tx, participantKey, limit)
   })
 }
 
@@ -52,7 +51,7 @@ export async function fetchFinishedRun<Input extends object, Result extends obje
   { action, notFinished }: { readonly action: AuditAction; readonly notFinished: ProblemCode },
 ): Promise<FinishedRun<Input, Result>> {
   return await context.db.tenant(actor, async (tx) => {
-    const run = await requireRun(tx, actor, runs, id)
+    const run = await requireRun(tx, runs, id)
     const { finishedAt, state } = run
     if (state !== 'done' || finishedAt === null) throw problem(notFinished, { detail: state })
     await recordAudit(tx, actor, { action, subjectId: id })

@@ -2,7 +2,7 @@ import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { recordAudit } from '#server/audit'
 import { type BackgroundRun, type BackgroundRuns, RunPayload } from './store.ts'
@@ -37,7 +37,7 @@ export function runJobs<Input extends object, Result extends object>(
         const payload = RunPayload.parse(given)
         await workTurn(context, payload, job, {
           async find() {
-            const run = await context.db.tenant(payload, (tx) => runs.select(tx, payload, payload.runId))
+            const run = await context.db.tenant(payload, (tx) => runs.select(tx, payload.runId))
             return run?.state === 'running' ? run : undefined
           },
           requestOf: ({ participantKey, requester }) => ({ participantKey, requester }),
@@ -51,7 +51,7 @@ export function runJobs<Input extends object, Result extends object>(
       [expire.job]: async (context: Context, given: unknown) => {
         const { runId, ...scope } = RunPayload.parse(given)
         const now = context.clock.now()
-        await context.db.tenant(scope, (tx) => runs.deleteExpired(tx, scope, runId, now))
+        await context.db.tenant(scope, (tx) => runs.deleteExpired(tx, runId, now))
       },
     }),
   }
@@ -82,43 +82,41 @@ export function sweptKind<Input extends object, Result extends object>(
 /** Ends a turn, in the transaction that stores how far the run is: the next turn follows, or the run is done. */
 export async function endTurn<Input extends object, Result extends object>(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   runs: BackgroundRuns<Input, Result>,
   run: BackgroundRun<Input, Result>,
   { isLast }: { readonly isLast: boolean },
 ): Promise<void> {
   if (isLast) return await endRun(context, tx, actor, runs, run.id, 'done')
-  await runs.enqueueTurn(context, tx, actor, run.id)
-  await publishProgress(context, tx, actor, runs, run)
+  await runs.enqueueTurn(context, tx, run.id)
+  await publishProgress(context, tx, runs, run)
 }
 
 /** Publishes the progress of a run, where its kind does. */
 export async function publishProgress<Input extends object, Result extends object>(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { kind }: BackgroundRuns<Input, Result>,
   { id, participantKey }: BackgroundRun<Input, Result>,
 ): Promise<void> {
-  if (kind.changed)
-    await context.events.publish(tx, scope, { name: kind.changed, subjectId: id, participantKey })
+  if (kind.changed) await context.events.publish(tx, { name: kind.changed, subjectId: id, participantKey })
 }
 
 /** Ends a run; one that has ended stays as it is. */
 async function endRun<Input extends object, Result extends object>(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   runs: BackgroundRuns<Input, Result>,
   id: string,
   state: 'done' | 'failed',
   failure: RunFailure | null = null,
 ): Promise<void> {
-  const run = await runs.select(tx, actor, id, { lock: true })
+  const run = await runs.select(tx, id, { lock: true })
   if (run?.state !== 'running') return
-  await runs.finish(context, tx, actor, id, state, failure)
-  await publishProgress(context, tx, actor, runs, run)
+  await runs.finish(context, tx, id, state, failure)
+  await publishProgress(context, tx, runs, run)
   const entry = runs.kind.endEntry?.({ ...run, state })
   if (entry) await recordAudit(tx, actor, { ...entry, subjectId: id })
 }

@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
@@ -18,7 +18,7 @@ interface RunRequest<Input, Result> {
   readonly idempotencyKey: string
   readonly entry: { readonly action: AuditAction; readonly after?: object }
   /** The initial values of the run; raises a problem when there is nothing to do. */
-  readonly prepare: (tx: Tx) => Promise<Pick<BackgroundRun<Input, Result>, 'result' | 'total'>>
+  readonly prepare: (tx: TenantTx) => Promise<Pick<BackgroundRun<Input, Result>, 'result' | 'total'>>
 }
 
 /**
@@ -35,14 +35,14 @@ export async function startRun<Input extends object, Result extends object>(
   const key = { operation, key: idempotencyKey, request: { ...about, ...input } }
   return await context.db.tenant(actor, async (tx) => {
     const { id } = await once(context, tx, actor, key, async () => {
-      if (participantKey !== null) await requireParticipant(tx, actor, participantKey)
+      if (participantKey !== null) await requireParticipant(tx, participantKey)
       const prepared = await prepare(tx)
       const id = newId(runs.kind.prefix)
       await runs.insert(tx, actor, { id, participantKey, input, ...prepared }, context.clock.now())
-      await runs.enqueueTurn(context, tx, actor, id)
+      await runs.enqueueTurn(context, tx, id)
       await recordAudit(tx, actor, { ...entry, subjectId: id })
       return { id }
     })
-    return await requireRun(tx, actor, runs, id)
+    return await requireRun(tx, runs, id)
   })
 }

@@ -13,7 +13,7 @@ import {
 } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { JsonValue } from '#platform/database/column-kinds'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import type { NewJob } from '#platform/queue/jobs'
@@ -83,13 +83,12 @@ export class BackgroundRuns<Input extends object, Result extends object> {
 
   /** Adds a run that begins with `result`. */
   async insert(
-    tx: Tx,
+    tx: TenantTx,
     actor: Actor,
     run: Pick<BackgroundRun<Input, Result>, 'id' | 'participantKey' | 'input' | 'result' | 'total'>,
     now: Date,
   ): Promise<void> {
-    await tx
-      .tenant(actor)
+    await tx.tenant
       .insertInto('background_runs', {
         id: run.id,
         kind: this.kind.kind,
@@ -107,24 +106,22 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   }
 
   async select(
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     id: string,
     options: { lock?: boolean } = {},
   ): Promise<BackgroundRun<Input, Result> | undefined> {
-    const query = this.#rows(tx, scope).where('id', '=', id)
+    const query = this.#rows(tx).where('id', '=', id)
     const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
     return row && this.#toRun(row)
   }
 
   /** The newest first; those of a participant, or those that are about all (null). */
   async list(
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     participantKey: string | null,
     limit: number,
   ): Promise<BackgroundRun<Input, Result>[]> {
-    const rows = await this.#rows(tx, scope)
+    const rows = await this.#rows(tx)
       .where('participant_key', 'is not distinct from', participantKey)
       .orderBy('id', 'desc')
       .limit(limit)
@@ -137,12 +134,11 @@ export class BackgroundRuns<Input extends object, Result extends object> {
    * ended. Locks its row until the transaction ends.
    */
   async advance(
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     run: BackgroundRun<Input, Result>,
     to: Pick<BackgroundRun<Input, Result>, 'position' | 'done' | 'result'>,
   ): Promise<boolean> {
-    const updated = await this.#update(tx, scope, run.id)
+    const updated = await this.#update(tx, run.id)
       .set({ position: to.position, done: to.done, result: new JsonValue(to.result) })
       .where('state', '=', 'running')
       .where('position', '=', run.position)
@@ -151,8 +147,8 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   }
 
   /** Enqueues the next turn of a run. */
-  async enqueueTurn(context: Context, tx: Tx, scope: TenantScope, id: string): Promise<void> {
-    await context.jobs.enqueueAll(tx, [this.jobOf(scope, id)])
+  async enqueueTurn(context: Context, tx: TenantTx, id: string): Promise<void> {
+    await context.jobs.enqueueAll(tx, [this.jobOf(tx.scope, id)])
   }
 
   /** The job of the next turn of a run. */
@@ -165,8 +161,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   /** Ends an unfinished run and enqueues its expiry; a failed run stores the reason. */
   async finish(
     context: Context,
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     id: string,
     state: 'done' | 'failed',
     failure: RunFailure | null = null,
@@ -174,19 +169,18 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     const { expire } = this.kind
     const finishedAt = context.clock.now()
     const expiresAt = expire ? new Date(finishedAt.getTime() + expire.afterDays * dayMs) : null
-    await this.#update(tx, scope, id)
+    await this.#update(tx, id)
       .set({ state, failure, finished_at: finishedAt, expires_at: expiresAt })
       .where('state', '=', 'running')
       .execute()
     if (!expire || !expiresAt) return
     const options = { runAt: expiresAt, key: `${expire.job}:${id}` }
-    await context.jobs.enqueue(tx, expire.job, payloadOf(scope, id), options)
+    await context.jobs.enqueue(tx, expire.job, payloadOf(tx.scope, id), options)
   }
 
   /** Removes an expired run, with its files: copies of existing records. */
-  async deleteExpired(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
-    await tx
-      .tenant(scope)
+  async deleteExpired(tx: TenantTx, id: string, now: Date): Promise<void> {
+    await tx.tenant
       .deleteFrom('background_runs')
       .where('kind', '=', this.kind.kind)
       .where('id', '=', id)
@@ -194,16 +188,12 @@ export class BackgroundRuns<Input extends object, Result extends object> {
       .execute()
   }
 
-  #rows(tx: Tx, scope: TenantScope) {
-    return tx.tenant(scope).selectFrom('background_runs').selectAll().where('kind', '=', this.kind.kind)
+  #rows(tx: TenantTx) {
+    return tx.tenant.selectFrom('background_runs').selectAll().where('kind', '=', this.kind.kind)
   }
 
-  #update(tx: Tx, scope: TenantScope, id: string) {
-    return tx
-      .tenant(scope)
-      .updateTable('background_runs')
-      .where('kind', '=', this.kind.kind)
-      .where('id', '=', id)
+  #update(tx: TenantTx, id: string) {
+    return tx.tenant.updateTable('background_runs').where('kind', '=', this.kind.kind).where('id', '=', id)
   }
 
   #toRun(row: Row<'background_runs'>): BackgroundRun<Input, Result> {

@@ -16,7 +16,7 @@ export async function getPaperStyle(
 ): Promise<VersionedStyle> {
   authorize(actor, 'settings.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    return await selectPaperStyle(tx, actor, participantKey, at ? new Date(at) : undefined)
+    await requireParticipant(tx, participantKey)
+    return await selectPaperStyle(tx, participantKey, at ? new Date(at) : undefined)
   })
 }

@@ -13,7 +13,7 @@ export async function getSettings(
 ): Promise<NumberSettings> {
   authorize(actor, 'settings.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    return await selectSettings(tx, actor, participantKey, yearOf(context.clock.now()))
+    await requireParticipant(tx, participantKey)
+    return await selectSettings(tx, participantKey, yearOf(context.clock.now()))
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defaultPaperStyle, type PaperStyle } from '#core/paper'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { sameTenant } from '#platform/database/tenant-queries'
 
@@ -11,13 +11,11 @@ export type VersionedStyle = PaperStyle & { readonly version: number }
  * @param at an instant; by default the newest style
  */
 export async function selectPaperStyle(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   at?: Date,
 ): Promise<VersionedStyle> {
-  const row = await tx
-    .tenant(scope)
+  const row = await tx.tenant
     .selectFrom('paper_styles as s')
     .leftJoin('paper_logos as l', sameTenant('l.hash', 's.logo_hash'))
     .select([
@@ -48,8 +46,7 @@ export async function selectPaperStyle(
  * time.
  */
 export async function insertPaperStyle(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   { accent, accounts, bank, layout, logo, terms, version }: VersionedStyle,
   now: Date,
@@ -57,14 +54,12 @@ export async function insertPaperStyle(
   const bytes = logo ? Buffer.from(logo.data, 'base64') : undefined
   const hash = bytes ? createHash('sha256').update(bytes).digest('hex') : null
   if (logo && bytes && hash) {
-    await tx
-      .tenant(scope)
+    await tx.tenant
       .insertInto('paper_logos', { hash, mediaType: logo.mediaType, bytes })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const { numInsertedOrUpdatedRows } = await tx
-    .tenant(scope)
+  const { numInsertedOrUpdatedRows } = await tx.tenant
     .insertInto('paper_styles', {
       participantKey,
       version,

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type NumberSettings, printNumber, type Series, yearOf } from './series.ts'
 import { selectSettings } from './store.ts'
 
@@ -19,23 +19,17 @@ interface IssueSettings {
 
 /** The settings for documents issued at an instant; takes no number. */
 export async function selectIssueSettings(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   at: Date,
 ): Promise<IssueSettings> {
-  const settings = await selectSettings(tx, scope, participantKey, yearOf(at))
+  const settings = await selectSettings(tx, participantKey, yearOf(at))
   return { numbering: numberPreviewOf(settings), approvalAbove: settings.approvalAbove }
 }
 
 /** The numbers of documents issued at an instant; takes none. */
-export async function previewNumbers(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-  at: Date,
-): Promise<NumberPreview> {
-  const { numbering } = await selectIssueSettings(tx, scope, participantKey, at)
+export async function previewNumbers(tx: TenantTx, participantKey: string, at: Date): Promise<NumberPreview> {
+  const { numbering } = await selectIssueSettings(tx, participantKey, at)
   return numbering
 }
 

@@ -24,7 +24,7 @@ export async function previewPaper(
 ): Promise<Buffer> {
   authorize(actor, 'settings.read')
   const checked = checkPaperStyle(style)
-  const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, participantKey))
+  const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, participantKey))
   const now = context.clock.now()
   const draft = withOwnParty(sampleDocument(dubaiDate(now.getTime())), participant)
   const pdf = await renderInProcess(

@@ -26,7 +26,7 @@ const scopeOf = (of: TestCompany): TenantScope => ({
 function take(of: TestCompany, series: Series = 'invoice', at = portal.clock.now()) {
   const scope = scopeOf(of)
   return portal.context.db.tenant(scope, async (tx) => {
-    const numbers = await takeNumbers(tx, scope, of.participant.id, series, 1, at)
+    const numbers = await takeNumbers(tx, of.participant.id, series, 1, at)
     return numbers?.[0] ?? null
   })
 }
@@ -100,7 +100,7 @@ describe('changing', () => {
     expect(await take(owner)).toBeNull()
     const scope = scopeOf(owner)
     const preview = await portal.context.db.tenant(scope, (tx) =>
-      previewNumbers(tx, scope, owner.participant.id, portal.clock.now()),
+      previewNumbers(tx, owner.participant.id, portal.clock.now()),
     )
     expect(preview.automatic).toBe(false)
     expect(preview.numberOf('invoice')).toBeNull()
@@ -160,7 +160,7 @@ describe('changing', () => {
     expect(await take(owner, 'invoice', lastSecond)).toBe(`INV-${year}-008/${String(year).slice(-2)}`)
     const scope = scopeOf(owner)
     const preview = await portal.context.db.tenant(scope, (tx) =>
-      previewNumbers(tx, scope, owner.participant.id, newYear),
+      previewNumbers(tx, owner.participant.id, newYear),
     )
     const first = `INV-${year + 1}-001/${String(year + 1).slice(-2)}`
     expect(preview.numberOf('invoice')).toBe(first)
@@ -189,7 +189,7 @@ describe('taking numbers', () => {
       Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
     )
     const failed = portal.context.db.tenant(scope, async (tx) => {
-      await takeNumbers(tx, scope, owner.participant.id, 'invoice', 1, portal.clock.now())
+      await takeNumbers(tx, owner.participant.id, 'invoice', 1, portal.clock.now())
       throw new Error('the issue failed')
     })
     await expect(failed).rejects.toThrow('the issue failed')

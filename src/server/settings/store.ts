@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { sameTenant } from '#platform/database/tenant-queries'
 import {
@@ -14,13 +14,8 @@ import {
 } from './series.ts'
 
 /** Writes the defaults of a participant that has no settings yet. */
-export async function ensureSettings(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-  year: number,
-): Promise<void> {
-  const tenant = tx.tenant(scope)
+export async function ensureSettings(tx: TenantTx, participantKey: string, year: number): Promise<void> {
+  const tenant = tx.tenant
   const defaults = defaultSettings(year)
   const { approvalAbove, sequenceIncrementEnabled, version } = defaults
   await tenant
@@ -42,15 +37,13 @@ function fieldsOf({ next, year, ...series }: NumberSeries) {
 
 /** Settings in a year, stored or the defaults; with `lock`, they are locked until the end of `tx`. */
 export async function selectSettings(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   year: number,
   options: { lock?: boolean } = {},
 ): Promise<NumberSettings> {
   // Both are written together: `ensureSettings`.
-  const query = tx
-    .tenant(scope)
+  const query = tx.tenant
     .selectFrom('number_series as n')
     .innerJoin('participant_settings as s', sameTenant('s.participant_key', 'n.participant_key'))
     .select(['s.sequence_increment_enabled', 's.approval_above', 's.version'])
@@ -80,12 +73,11 @@ function toSeries(
 }
 
 export async function replaceSettings(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   settings: NumberSettings,
 ): Promise<void> {
-  const tenant = tx.tenant(scope)
+  const tenant = tx.tenant
   const { approvalAbove, sequenceIncrementEnabled, version } = settings
   await tenant
     .updateTable('participant_settings', { sequenceIncrementEnabled, approvalAbove, version })
@@ -102,14 +94,12 @@ export async function replaceSettings(
 
 /** Stores how far a series has come with its prefix and suffix, for a later return to them. */
 export async function keepPast(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   series: Series,
   left: NumberSeries,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('number_series_past', {
       participantKey,
       series,
@@ -128,15 +118,13 @@ export async function keepPast(
 
 /** The lowest free number with the prefix and the suffix of a series, as far as they were used before. */
 export async function selectPast(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   series: Series,
   wanted: NumberSeries,
 ): Promise<number> {
   const { prefix, suffix } = printAffixes(wanted)
-  const row = await tx
-    .tenant(scope)
+  const row = await tx.tenant
     .selectFrom('number_series_past')
     .select('next_number')
     .where('participant_key', '=', participantKey)
@@ -152,20 +140,17 @@ export async function selectPast(
  * and when users type the numbers.
  */
 export async function advanceSeries(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   series: Series,
   count: number,
   year: number,
 ): Promise<NumberSeries | undefined> {
-  const enabled = tx
-    .tenant(scope)
+  const enabled = tx.tenant
     .selectFrom('participant_settings')
     .select('sequence_increment_enabled')
     .where('participant_key', '=', participantKey)
-  const row = await tx
-    .tenant(scope)
+  const row = await tx.tenant
     .updateTable('number_series')
     .set({
       next_number: sql<number>`case when restarts = 'yearly' and number_year < ${year} then 1 else next_number end + ${count}`,

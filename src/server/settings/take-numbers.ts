@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { printNumbers, type Series, yearOf } from './series.ts'
 import { advanceSeries, ensureSettings, selectSettings } from './store.ts'
 
@@ -9,19 +9,18 @@ import { advanceSeries, ensureSettings, selectSettings } from './store.ts'
  * @returns the requested count of numbers, in order, or null when users of this participant type the numbers
  */
 export async function takeNumbers(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   series: Series,
   count: number,
   at: Date,
 ): Promise<string[] | null> {
   const year = yearOf(at)
-  const before = await advanceSeries(tx, scope, participantKey, series, count, year)
+  const before = await advanceSeries(tx, participantKey, series, count, year)
   if (before) return printNumbers(before, count)
-  const settings = await selectSettings(tx, scope, participantKey, year)
+  const settings = await selectSettings(tx, participantKey, year)
   if (!settings.sequenceIncrementEnabled) return null
-  await ensureSettings(tx, scope, participantKey, year)
-  const first = await advanceSeries(tx, scope, participantKey, series, count, year)
+  await ensureSettings(tx, participantKey, year)
+  const first = await advanceSeries(tx, participantKey, series, count, year)
   return first ? printNumbers(first, count) : null
 }

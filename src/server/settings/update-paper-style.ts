@@ -21,14 +21,13 @@ export async function updatePaperStyle(
   authorize(actor, 'settings.update')
   const checked = checkPaperStyle(input)
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const before = await selectPaperStyle(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
+    const before = await selectPaperStyle(tx, participantKey)
     const after: VersionedStyle = { ...checked, accounts: before.accounts, version: version + 1 }
     const isNext =
-      before.version === version &&
-      (await insertPaperStyle(tx, actor, participantKey, after, context.clock.now()))
+      before.version === version && (await insertPaperStyle(tx, participantKey, after, context.clock.now()))
     if (!isNext) throw problem('version.conflict', { detail: participantKey })
-    await context.events.publish(tx, actor, {
+    await context.events.publish(tx, {
       name: 'settings.changed',
       subjectId: participantKey,
       participantKey,

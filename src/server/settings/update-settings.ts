@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import {
@@ -34,10 +34,10 @@ export async function updateSettings(
 ): Promise<NumberSettings> {
   authorize(actor, 'settings.update')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
     const year = yearOf(context.clock.now())
-    await ensureSettings(tx, actor, participantKey, year)
-    const before = await selectSettings(tx, actor, participantKey, year, { lock: true })
+    await ensureSettings(tx, participantKey, year)
+    const before = await selectSettings(tx, participantKey, year, { lock: true })
     if (before.version !== input.version) throw problem('version.conflict', { detail: participantKey })
     const after: NumberSettings = {
       sequenceIncrementEnabled: input.sequenceIncrementEnabled,
@@ -51,14 +51,14 @@ export async function updateSettings(
     checkRestarts(after)
     for (const series of allSeries) {
       if (!sameNames(before[series], after[series]))
-        await keepPast(tx, actor, participantKey, series, before[series])
+        await keepPast(tx, participantKey, series, before[series])
     }
     const lowest = new Map<Series, number>()
     for (const series of allSeries)
-      lowest.set(series, await lowestNext(tx, actor, participantKey, series, before, after))
+      lowest.set(series, await lowestNext(tx, participantKey, series, before, after))
     checkNoStepBack(after, lowest)
-    await replaceSettings(tx, actor, participantKey, after)
-    await context.events.publish(tx, actor, {
+    await replaceSettings(tx, participantKey, after)
+    await context.events.publish(tx, {
       name: 'settings.changed',
       subjectId: participantKey,
       participantKey,
@@ -110,15 +110,14 @@ function sameNames(a: NumberSeries, b: NumberSeries): boolean {
 
 /** The lowest running number with which a series repeats none. */
 async function lowestNext(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   series: Series,
   before: NumberSettings,
   after: NumberSettings,
 ): Promise<number> {
   if (sameNames(before[series], after[series])) return before[series].next
-  return await selectPast(tx, actor, participantKey, series, after[series])
+  return await selectPast(tx, participantKey, series, after[series])
 }
 
 function checkNoStepBack(after: NumberSettings, lowest: ReadonlyMap<Series, number>): void {

@@ -52,12 +52,12 @@ async function* rowsOf(
   { language, ...period }: StatementFileQuery,
 ) {
   const account = await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    return await findContactAccount(tx, actor, contactId)
+    await requireParticipant(tx, participantKey)
+    return await findContactAccount(tx, contactId)
   })
   const filter = { ...period, participantKey, account }
   const batches = readBatches(
-    (edge, limit) => context.db.tenant(actor, (tx) => selectStatement(tx, actor, filter, edge, limit)),
+    (edge, limit) => context.db.tenant(actor, (tx) => selectStatement(tx, filter, edge, limit)),
     ({ date }) => date,
   )
   const cells = (row: StatementRow) => [

@@ -19,9 +19,9 @@ export async function getStatementTotals(
 ): Promise<StatementTotal[]> {
   authorize(actor, 'report.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const account = await findContactAccount(tx, actor, contactId)
-    const totals = await selectStatementTotals(tx, actor, { participantKey, account, side, from, to })
+    await requireParticipant(tx, participantKey)
+    const account = await findContactAccount(tx, contactId)
+    const totals = await selectStatementTotals(tx, { participantKey, account, side, from, to })
     return totals.map(({ count, ...total }) => ({ ...total, documents: count }))
   })
 }

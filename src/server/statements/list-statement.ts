@@ -24,10 +24,10 @@ export async function listStatement(
   const { side, from, to, limit } = query
   const edge = readEdge(query.cursor, isPlainDate)
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const account = await findContactAccount(tx, actor, contactId)
+    await requireParticipant(tx, participantKey)
+    const account = await findContactAccount(tx, contactId)
     const filter = { participantKey, account, side, from, to }
-    const found = await selectStatement(tx, actor, filter, edge, limit + 1)
-    return pageOf(found, limit, edge, await countStatement(tx, actor, filter), ({ date }) => date)
+    const found = await selectStatement(tx, filter, edge, limit + 1)
+    return pageOf(found, limit, edge, await countStatement(tx, filter), ({ date }) => date)
   })
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { StatementRow } from '#contract/statements'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
 import { type Row, recordOf } from '#platform/database/row-records'
@@ -22,11 +22,10 @@ function toEntry(row: Row<'report_statement'>): StatementRow {
 }
 
 /** All documents of an account up to the end of the period. */
-function accountOf(tx: Tx, scope: TenantScope, { account, participantKey, side, to }: StatementFilter) {
+function accountOf(tx: TenantTx, { account, participantKey, side, to }: StatementFilter) {
   const shared = account.named.map(({ participantId }) => participantId)
   const names = account.named.map(({ name }) => name)
-  return tx
-    .tenant(scope)
+  return tx.tenant
     .selectFrom('report_statement')
     .where('participant_key', '=', participantKey)
     .where('counterparty_id', '=', anyOf([...account.participantIds, ...shared]))
@@ -40,35 +39,26 @@ function accountOf(tx: Tx, scope: TenantScope, { account, participantKey, side, 
 
 /** Up to `limit` entries of the period beyond the edge, from it outwards; without an edge the newest. */
 export async function selectStatement(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: StatementFilter,
   edge: Edge | undefined,
   limit: number,
 ): Promise<StatementRow[]> {
-  const entries = accountOf(tx, scope, filter).selectAll().where('date', '>=', filter.from)
+  const entries = accountOf(tx, filter).selectAll().where('date', '>=', filter.from)
   return (await fromEdge(entries, newestFirst, edge, limit).execute()).map(toEntry)
 }
 
 /** How many entries the period has, counted up to a bound. */
-export async function countStatement(
-  tx: Tx,
-  scope: TenantScope,
-  filter: StatementFilter,
-): Promise<Page['total']> {
-  return await countUpToLimit(tx, accountOf(tx, scope, filter).where('date', '>=', filter.from))
+export async function countStatement(tx: TenantTx, filter: StatementFilter): Promise<Page['total']> {
+  return await countUpToLimit(tx, accountOf(tx, filter).where('date', '>=', filter.from))
 }
 
 /** One total for each currency that was ever used, in the order of their codes. */
-export async function selectStatementTotals(
-  tx: Tx,
-  scope: TenantScope,
-  filter: StatementFilter,
-): Promise<CountedTotal[]> {
+export async function selectStatementTotals(tx: TenantTx, filter: StatementFilter): Promise<CountedTotal[]> {
   const inPeriod = sql`date >= ${filter.from}`
   // A credit note that is answered as paid is no money that arrived.
   const open = sql`amount * case when reported_paid and amount > 0 then 0 else 1 end`
-  return await accountOf(tx, scope, filter)
+  return await accountOf(tx, filter)
     .select([
       'currency',
       sql<number>`count(*) filter (where ${inPeriod})`.as('count'),

@@ -62,7 +62,7 @@ export async function exportOrganization(
 async function nameOf(context: Context, organizationId: string): Promise<string> {
   const scope = { organizationId, environment: 'preprod' } as const
   const name = isOrganizationId(organizationId)
-    ? await context.db.tenant(scope, (tx) => findOrganizationName(tx, scope))
+    ? await context.db.tenant(scope, (tx) => findOrganizationName(tx))
     : undefined
   if (name === undefined)
     throw new TransferError(`There is no organization ${organizationId} in this database.`)

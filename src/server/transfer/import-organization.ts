@@ -1,5 +1,5 @@
 import type { Context } from '#platform/base/context'
-import { enterTenant, isUniqueViolation, type Tx } from '#platform/database/database'
+import { enterTenant, isUniqueViolation, type TenantTx, type Tx } from '#platform/database/database'
 import {
   digestRows,
   fixTextFormats,
@@ -88,9 +88,8 @@ async function findHere(tx: Tx, header: Header): Promise<ImportResult | undefine
   if (!isOrganizationId(organizationId)) throw invalidFile('The file names no organization.')
   requireSameSchema(header.migrations, await selectMigrations(tx))
   await lockOrganization(tx, organizationId)
-  const scope = { organizationId, environment: 'preprod' } as const
-  await enterTenant(tx, scope)
-  if ((await findOrganizationName(tx, scope)) === undefined) return undefined
+  const inside = await enterTenant(tx, { organizationId, environment: 'preprod' })
+  if ((await findOrganizationName(inside)) === undefined) return undefined
   if (await lockClosed(tx, organizationId))
     throw new TransferError(
       `${name} is in this database, and closed: it is being moved from here, or has been. Import the file elsewhere.`,
@@ -170,8 +169,7 @@ class Import {
     const { organizationId, name, arrivals } = this.#header
     const participants = await findParticipants(this.#tx, organizationId)
     for (const environment of ['preprod', 'prod'] as const) {
-      await this.#enter(environment)
-      await resumeTenant(this.#context, this.#tx, { organizationId, environment }, participants)
+      await resumeTenant(this.#context, await this.#enter(environment), participants)
     }
     await resumeArrivals(this.#context, this.#tx, arrivals)
     this.result = {
@@ -184,9 +182,9 @@ class Import {
     }
   }
 
-  async #enter(environment: Section['environment']): Promise<void> {
+  async #enter(environment: Section['environment']): Promise<TenantTx> {
     const { organizationId } = this.#header
-    await enterTenant(this.#tx, { organizationId, environment: environment ?? 'preprod' })
+    return await enterTenant(this.#tx, { organizationId, environment: environment ?? 'preprod' })
   }
 
   async #flush(): Promise<void> {
@@ -228,11 +226,8 @@ class Import {
       const shape = shapes.get(table)
       return shape ? (this.#people.get(table) ?? []).map((line) => toTextRow(shape, line)) : []
     }
-    const scope = { organizationId: this.#header.organizationId, environment: 'preprod' } as const
-    await this.#enter(scope.environment)
     this.#adopted = await adoptPeople(
-      this.#tx,
-      scope,
+      await this.#enter('preprod'),
       {
         identities: rowsOf('auth.user'),
         accounts: rowsOf('auth.account'),

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { resumeMails } from '#server/delivery'
 import { type Receiver, resumeTenantExchange } from '#server/exchange'
 import { resumeImports } from '#server/imports'
@@ -11,11 +11,10 @@ import { resumeImports } from '#server/imports'
  */
 export async function resumeTenant(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   receivers: readonly Receiver[],
 ): Promise<void> {
-  await resumeTenantExchange(context, tx, scope, receivers)
-  await resumeImports(context, tx, scope)
-  await resumeMails(context, tx, scope)
+  await resumeTenantExchange(context, tx, receivers)
+  await resumeImports(context, tx)
+  await resumeMails(context, tx)
 }

@@ -259,7 +259,7 @@ describe('an organization moves', () => {
 
   test('its audit trail verifies', async () => {
     const scope = { organizationId: mover.organizationId, environment: 'preprod' } as const
-    const verdict = await target.context.db.tenant(scope, (tx) => verifyAudit(target.context, tx, scope))
+    const verdict = await target.context.db.tenant(scope, (tx) => verifyAudit(target.context, tx))
     expect(verdict).toMatchObject({ intact: true, brokenAt: null })
     expect(verdict.entries).toBeGreaterThan(10)
   })

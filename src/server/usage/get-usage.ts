@@ -13,7 +13,7 @@ export async function getUsage(context: Context, actor: Actor, wanted: number | 
   authorize(actor, 'report.read')
   const year = wanted ?? yearOf(context.clock.now())
   const [names, found] = await context.db.tenant(actor, (tx) =>
-    Promise.all([selectNames(tx, actor), selectMonths(tx, actor, year)]),
+    Promise.all([selectNames(tx), selectMonths(tx, year)]),
   )
   const months = found.map(({ month, participantKey, received, sent }) => {
     const { nameAr = '', nameEn = participantKey } = names.get(participantKey) ?? {}

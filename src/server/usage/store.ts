@@ -1,7 +1,7 @@
 /** Documents by month, counted from their events. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { ofTenant } from '#platform/database/tenant-queries'
 import { eventCounts } from '#platform/queue/events'
@@ -24,16 +24,15 @@ export async function countUpTo(tx: Tx, upTo: Date): Promise<void> {
  * counting that commits between two would be read twice.
  */
 export async function selectMonths(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   year: number,
 ): Promise<(MonthCount & { readonly participantKey: string })[]> {
-  const countedTo = sql<Date | null>`(select counted_to from document_month_marks where ${ofTenant(scope)})`
-  const recent = eventCounts(scope, countedTo, ['document.issued', 'document.received'])
+  const countedTo = sql<Date | null>`(select counted_to from document_month_marks where ${ofTenant(tx.scope)})`
+  const recent = eventCounts(tx.scope, countedTo, ['document.issued', 'document.received'])
   const { rows } = await sql<MonthCount & { readonly participantKey: string }>`
     select participant_key as "participantKey", month, sum(sent)::integer as sent, sum(received)::integer as received
     from (
-      select participant_key, month, sent, received from document_months where ${ofTenant(scope)}
+      select participant_key, month, sent, received from document_months where ${ofTenant(tx.scope)}
       union all
       select participant_key, month, case name when 'document.issued' then count else 0 end,
         case name when 'document.received' then count else 0 end
@@ -46,10 +45,9 @@ export async function selectMonths(
 
 /** Names of the participants of a tenant, by id. */
 export async function selectNames(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
 ): Promise<ReadonlyMap<string, { readonly nameEn: string; readonly nameAr: string }>> {
-  const named = tx.tenant(scope).selectFrom('metered_participants')
+  const named = tx.tenant.selectFrom('metered_participants')
   const rows = await named.select(['id', 'name_en as nameEn', 'name_ar as nameAr']).execute()
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }

@@ -54,10 +54,9 @@ async function organizationsWithoutOwner(
     identityId,
   )) {
     if (role !== 'owner') continue
-    const scope = { organizationId, environment }
-    await enterTenant(tx, scope)
-    if (!(await isLastOwner(tx, scope, membershipId))) continue
-    if (!(await selectOpen(tx, { organizationId }))) left.push(organizationId)
+    const inside = await enterTenant(tx, { organizationId, environment })
+    if (!(await isLastOwner(inside, membershipId))) continue
+    if (!(await selectOpen(inside, { organizationId }))) left.push(organizationId)
   }
   return left
 }
@@ -70,7 +69,6 @@ export async function recordEverywhere(
   after: Record<string, unknown> = {},
 ): Promise<void> {
   for (const member of await accountErasure.findMemberships(tx, own)) {
-    await enterTenant(tx, member)
-    await recordAudit(tx, member, { action, subjectId: own.userId, after })
+    await recordAudit(await enterTenant(tx, member), member, { action, subjectId: own.userId, after })
   }
 }

@@ -2,7 +2,7 @@ import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
-import { enterTenant, type TenantScope, type Tx } from '#platform/database/database'
+import { enterTenant, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
 import { keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import { accountErasure, type IdentityProvider, isLastOwner } from '#server/identity'
@@ -90,16 +90,15 @@ async function begin(
     if (request.state === 'running') return { request, done, scopes }
     for (const { membershipId, organizationId, role } of belongings) {
       if (role !== 'owner') continue
-      const scope = { organizationId, environment }
-      await enterTenant(tx, scope)
-      const isLast = await isLastOwner(tx, scope, membershipId)
+      const inside = await enterTenant(tx, { organizationId, environment })
+      const isLast = await isLastOwner(inside, membershipId)
       const open = await selectOpen(tx, { organizationId })
       // A deletion that this user requested would be stopped without its requester.
       const isAwaited = open?.askedBy === request.askedBy && open.dueAt <= context.clock.now()
       // Retried when the organization was deleted.
       if (open && (isLast || isAwaited)) throw new Error(`${organizationId} is to be deleted first`)
       if (!isLast) continue
-      await stop(context, tx, request, identityId, scope)
+      await stop(context, inside, request, identityId)
       return undefined
     }
     await markRunning(tx, requestId)
@@ -109,17 +108,16 @@ async function begin(
 
 async function stop(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   request: DeletionRecord,
   identityId: string,
-  scope: TenantScope,
 ): Promise<void> {
   await endRequest(tx, request.id, context.clock.now(), { state: 'stopped' })
   await accountErasure.markLeaving(tx, identityId, null)
   const person = await accountErasure.addresseeOf(tx, identityId)
   if (person) await mailDeletion(context, tx, 'accountDeletionStopped', [person])
   // The portal stops it: the user requested the opposite.
-  await recordAudit(tx, systemActor(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
+  await recordAudit(tx, systemActor(tx.scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
 /** Removes the user from an organization, with their personal rows there. */
@@ -131,22 +129,21 @@ async function leave(
 ): Promise<number> {
   let rows = 0
   for (const environment of Environment.options) {
-    const place = { ...scope, environment }
-    await enterTenant(tx, place)
-    for (const own of personalRows(userId)) rows += await deleteTenantRows(tx, place, own)
+    const inside = await enterTenant(tx, { ...scope, environment })
+    for (const own of personalRows(userId)) rows += await deleteTenantRows(inside, own)
   }
-  await enterTenant(tx, scope)
+  const home = await enterTenant(tx, scope)
   // The portal acts: the user can no longer sign in.
   const portal = systemActor(scope)
   // For a member who was removed before, the keys to keep were chosen then.
-  if (isMember) await endKeys(context, tx, portal, userId)
-  await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
-  await recordAudit(tx, portal, { action: 'user.deleted', subjectId: userId, after: { rows } })
+  if (isMember) await endKeys(context, home, portal, userId)
+  await accountErasure.leave(context, provider, home, { membershipId, userId })
+  await recordAudit(home, portal, { action: 'user.deleted', subjectId: userId, after: { rows } })
   return rows
 }
 
-async function endKeys(context: Context, tx: Tx, actor: Actor, userId: string): Promise<void> {
-  await keysOfPeople.revoke(context, tx, actor, await keysOfPeople.find(context, tx, actor, userId))
+async function endKeys(context: Context, tx: TenantTx, actor: Actor, userId: string): Promise<void> {
+  await keysOfPeople.revoke(context, tx, actor, await keysOfPeople.find(context, tx, userId))
 }
 
 /** The last day of legal retention for the user's organizations. */
@@ -155,7 +152,7 @@ async function keptWith(context: Context, scopes: StartedErasure['scopes']): Pro
   for (const { scope } of scopes)
     for (const environment of Environment.options) {
       const place = { ...scope, environment }
-      kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx, place))))
+      kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx))))
     }
   return lastKept(kept)
 }

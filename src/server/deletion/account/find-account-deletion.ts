@@ -40,19 +40,19 @@ export async function findAccountDeletion(
     const kept: KeptRecords[] = []
     for (const environment of Environment.options) {
       const whole = { organizationId, environment }
-      const [member] = await context.db.tenant(whole, (tx) => findMembers(tx, whole, [actor.userId]))
+      const [member] = await context.db.tenant(whole, (tx) => findMembers(tx, [actor.userId]))
       // The number of documents that the user may not see is not revealed either.
       const seen = member?.actor ?? whole
-      kept.push(...(await context.db.tenant(seen, (tx) => keptRecords(tx, seen))))
+      kept.push(...(await context.db.tenant(seen, (tx) => keptRecords(tx))))
     }
     const scope = { organizationId, environment: actor.environment }
     organizations.push(
       await context.db.tenant(scope, async (tx) => ({
         organizationId,
-        name: (await findOrganizationName(tx, scope)) ?? '',
+        name: (await findOrganizationName(tx)) ?? '',
         isLastOwner:
           role === 'owner' &&
-          (await isLastOwner(tx, scope, membershipId)) &&
+          (await isLastOwner(tx, membershipId)) &&
           !(await selectOpen(tx, { organizationId })),
         kept,
       })),

@@ -39,8 +39,8 @@ export async function askOrganizationDeletion(
       askedBy: own.userId,
       environment,
     })
-    const { owners } = await summarizePeople(tx, actor)
-    const organization = await findOrganizationName(tx, actor)
+    const { owners } = await summarizePeople(tx)
+    const organization = await findOrganizationName(tx)
     await mailDeletion(context, tx, 'organizationDeletion', owners, { organization, dueAt: request.dueAt })
     await recordAudit(tx, actor, {
       action: 'organization.deletionAsked',

@@ -2,7 +2,7 @@ import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import {
@@ -35,19 +35,19 @@ export async function eraseOrganization(
   const done = await begin(context, worker, requestId)
   if (!done) return
   const kept = await keptOf(context, scope)
-  const step = (name: string, place: TenantScope, work: (tx: Tx) => Promise<number>) =>
+  const step = (name: string, place: TenantScope, work: (tx: TenantTx) => Promise<number>) =>
     doStep(context, done, requestId, name, (inside) => context.db.tenant(place, inside), work)
   await step('people', scope, async (tx) => {
-    const { owners } = await summarizePeople(tx, scope)
-    const details = { organization: await findOrganizationName(tx, scope), keptUntil: lastKept(kept) }
+    const { owners } = await summarizePeople(tx)
+    const details = { organization: await findOrganizationName(tx), keptUntil: lastKept(kept) }
     await mailDeletion(context, tx, 'organizationDeleted', owners, details)
-    return await endOrganization(context, provider, tx, scope)
+    return await endOrganization(context, provider, tx)
   })
   for (const environment of Environment.options) {
     const place = { ...scope, environment }
-    await step(`${environment}:keys`, place, (tx) => revokeAllKeys(context, tx, place))
+    await step(`${environment}:keys`, place, (tx) => revokeAllKeys(context, tx))
     for (const rows of erasedRows)
-      await step(`${environment}:${rows.table}`, place, (tx) => deleteTenantRows(tx, place, rows))
+      await step(`${environment}:${rows.table}`, place, (tx) => deleteTenantRows(tx, rows))
   }
   await context.db.tenant(scope, async (tx) => {
     const erased = Object.fromEntries(await selectSteps(tx, requestId))
@@ -80,8 +80,8 @@ async function begin(
       return new Map()
     }
     await endRequest(tx, requestId, context.clock.now(), { state: 'stopped' })
-    const { owners } = await summarizePeople(tx, worker)
-    const organization = await findOrganizationName(tx, worker)
+    const { owners } = await summarizePeople(tx)
+    const organization = await findOrganizationName(tx)
     const mail = isLinked ? 'organizationDeletionStopped' : 'organizationDeletionUnrequested'
     await mailDeletion(context, tx, mail, owners, { organization })
     await recordAudit(tx, worker, { action: 'organization.deletionStopped', subjectId: organizationId })
@@ -103,7 +103,7 @@ async function keptOf(context: Context, scope: TenantScope): Promise<KeptRecords
   const kept: KeptRecords[] = []
   for (const environment of Environment.options) {
     const place = { ...scope, environment }
-    kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx, place))))
+    kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx))))
   }
   return kept
 }

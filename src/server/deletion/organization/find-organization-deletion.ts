@@ -36,8 +36,8 @@ export async function findOrganizationDeletion(
   const { organizationId } = actor
   const here = await context.db.tenant(actor, async (tx) => {
     const request = await selectOpen(tx, { organizationId })
-    const names = request && (await findUserNames(tx, actor, [request.askedBy]))
-    const { invitations, members } = await summarizePeople(tx, actor)
+    const names = request && (await findUserNames(tx, [request.askedBy]))
+    const { invitations, members } = await summarizePeople(tx)
     return { request, askedBy: request && names?.get(request.askedBy), invitations, people: members }
   })
   const erased = { keys: 0, contacts: 0, products: 0, drafts: 0, imports: 0 }
@@ -49,8 +49,8 @@ export async function findOrganizationDeletion(
     linked.push(...participants.filter(isLinked))
     await context.db.tenant(there, async (tx) => {
       for (const [name, rows] of Object.entries(counted))
-        erased[name as Counted] += await countTenantRows(tx, there, rows)
-      for (const records of await keptRecords(tx, there))
+        erased[name as Counted] += await countTenantRows(tx, rows)
+      for (const records of await keptRecords(tx))
         kept.push({ ...records, participant: participants.find(({ id }) => id === records.participantKey) })
     })
   }

@@ -27,7 +27,7 @@ export async function decideApproval(
   if (actor.kind !== 'person') throw problem('document.approval-by-person')
   const decidedBy = actor.userId
   await context.db.tenant(actor, async (tx) => {
-    const document = await lockDraft(tx, actor, id, version)
+    const document = await lockDraft(tx, id, version)
     const asked = document.approval
     if (asked?.state !== 'awaiting') throw problem('document.approval-not-asked', { detail: id })
     if (barredFromApproval(document).includes(decidedBy)) throw problem('document.approval-by-another')
@@ -38,9 +38,8 @@ export async function decideApproval(
       decidedAt: context.clock.now().toISOString(),
       reason,
     }
-    await writeApproval(context, tx, actor, document, approval)
-    if (decision === 'reject')
-      await notifyOfApproval(context, tx, actor, document, 'approvalRejected', reason)
+    await writeApproval(context, tx, document, approval)
+    if (decision === 'reject') await notifyOfApproval(context, tx, document, 'approvalRejected', reason)
     const action = decision === 'approve' ? 'document.approved' : 'document.approvalRejected'
     await recordAudit(tx, actor, { action, subjectId: id, after: gist(document), reason })
   })

@@ -6,7 +6,7 @@ import { needsApproval } from '#core/draft-checks'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { selectIssueSettings } from '#server/settings'
@@ -32,9 +32,9 @@ export async function requestApproval(
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   await context.db.tenant(actor, async (tx) => {
-    const document = await lockDraft(tx, actor, id, version)
+    const document = await lockDraft(tx, id, version)
     if (document.approval?.state === 'awaiting' || document.approval?.state === 'approved') return
-    await checkWhole(context, tx, actor, document)
+    await checkWhole(context, tx, document)
     const approval: Approval = {
       state: 'awaiting',
       requestedBy: actorIdOf(actor),
@@ -44,8 +44,8 @@ export async function requestApproval(
       decidedAt: null,
       reason: '',
     }
-    await writeApproval(context, tx, actor, document, approval)
-    await notifyOfApproval(context, tx, actor, document, 'approvalRequested')
+    await writeApproval(context, tx, document, approval)
+    await notifyOfApproval(context, tx, document, 'approvalRequested')
     await recordAudit(tx, actor, {
       action: 'document.approvalRequested',
       subjectId: id,
@@ -56,12 +56,12 @@ export async function requestApproval(
 }
 
 /** Raises when the draft has errors or needs no approval. */
-async function checkWhole(context: Context, tx: Tx, actor: Actor, document: DocumentRecord): Promise<void> {
+async function checkWhole(context: Context, tx: TenantTx, document: DocumentRecord): Promise<void> {
   const { id, participantKey } = document
   const now = context.clock.now()
   const [drafts, { numbering, approvalAbove }] = await Promise.all([
-    selectDrafts(tx, actor, [id], context.largestDocument),
-    selectIssueSettings(tx, actor, participantKey, now),
+    selectDrafts(tx, [id], context.largestDocument),
+    selectIssueSettings(tx, participantKey, now),
   ])
   const draft = drafts.get(id)
   if (!draft) throw problem('document.not-found', { detail: id })
@@ -80,30 +80,28 @@ export function gist({ counterpartyName, currency, payable, version }: DocumentR
 /** Writes the state of the approval of a locked draft, and signals it to browsers. */
 export async function writeApproval(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   document: DocumentRecord,
   approval: Approval,
 ): Promise<void> {
   const { id, participantKey } = document
-  await updateApproval(tx, actor, document, approval, context.clock.now())
+  await updateApproval(tx, document, approval, context.clock.now())
   const signal = { name: 'document.drafted', subjectId: id, participantKey } as const
   const event = approval.state === 'awaiting' ? documentApprovalRequested : documentApprovalDecided
   const domainEvents = [documentEvent(event, { ...document, approval })]
-  await context.events.publish(tx, actor, signal, { domainEvents })
+  await context.events.publish(tx, signal, { domainEvents })
 }
 
 /** Notifies users that approval was requested or rejected. */
 export async function notifyOfApproval(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   document: DocumentRecord,
   kind: 'approvalRequested' | 'approvalRejected',
   reason = '',
 ): Promise<void> {
   const { counterpartyName, counterpartyNameAr, currency, id, participantKey, payable, version } = document
-  await raiseNotice(context, tx, actor, {
+  await raiseNotice(context, tx, {
     kind,
     subjectId: id,
     list: 'sent',

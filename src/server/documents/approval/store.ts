@@ -1,18 +1,17 @@
 import { JsonValue } from '#platform/database/column-kinds'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type Approval, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 import { filterColumns, updateDocument } from '../rows/index.ts'
 
 /** Writes the state of the approval of a draft. */
 export async function updateApproval(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   before: DocumentRecord,
   approval: Approval,
   now: Date,
 ): Promise<void> {
   const { state, ...details } = approval
-  await updateDocument(tx, scope, before.id)
+  await updateDocument(tx, before.id)
     .set({
       approval: state,
       approval_details: new JsonValue(details),

@@ -2,7 +2,7 @@
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isNegative, isZero, parseDecimal } from '#core/money'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Write } from '#platform/database/update-rows'
 
 /** A document that is being issued. */
@@ -15,9 +15,9 @@ interface IssuedDocument {
 }
 
 /** The rows of retained amounts of documents that are being issued, to be written with their contents. */
-export function retainedWrites(tx: Tx, scope: TenantScope, documents: readonly IssuedDocument[]): Write[] {
+export function retainedWrites(tx: TenantTx, documents: readonly IssuedDocument[]): Write[] {
   const amounts = documents.flatMap(amountOf)
-  return amounts.length === 0 ? [] : [tx.tenant(scope).insertInto('retained_amounts', amounts)]
+  return amounts.length === 0 ? [] : [tx.tenant.insertInto('retained_amounts', amounts)]
 }
 
 function amountOf({ id, participantKey, document, totals, summary }: IssuedDocument) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { JsonValue } from '#platform/database/column-kinds'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
 import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
 import { inOneStatement, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
@@ -46,28 +46,27 @@ export function draftContents(draft: InvoiceDraft, totals: Totals): WrittenConte
  * @param others writes that go with it, in the same statement
  */
 export async function insertContents(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
   contents: WrittenContents,
   others: readonly Write[] = [],
 ): Promise<void> {
-  const insertion = tx
-    .tenant(scope)
-    .insertColumns('document_contents', { document_id: documentId, ...columnsOf(contents) })
+  const insertion = tx.tenant.insertColumns('document_contents', {
+    document_id: documentId,
+    ...columnsOf(contents),
+  })
   await queue(tx, inOneStatement([insertion, ...others]).compile(tx))
 }
 
 /** Writes the contents of new drafts, by document id. At least one is given. */
 export async function insertDraftContents(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   contents: ReadonlyMap<string, Omit<WrittenContents, 'serialized'>>,
 ): Promise<void> {
   const [[id, one] = []] = contents
-  if (id !== undefined && one && contents.size === 1) return await insertContents(tx, scope, id, one)
+  if (id !== undefined && one && contents.size === 1) return await insertContents(tx, id, one)
   const rows = [...contents].map(([document_id, draft]) => ({
-    ...tenantColumns(scope),
+    ...tenantColumns(tx.scope),
     document_id,
     ...columnsOf(draft),
   }))
@@ -80,13 +79,12 @@ export async function insertDraftContents(
  * @param others writes to include in the same statement as the first
  */
 export async function replaceContents(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   contents: ReadonlyMap<string, Omit<WrittenContents, 'serialized'>>,
   others: readonly Write[] = [],
 ): Promise<void> {
   const rows = [...contents].map(([id, one]) => ({ document_id: id, ...columnsOf(one) }))
-  const [first, ...more] = updateRows(tenantSet('document_contents', ['document_id'], scope), rows)
+  const [first, ...more] = updateRows(tenantSet('document_contents', ['document_id'], tx.scope), rows)
   if (first) await queue(tx, inOneStatement([first, ...others]).compile(tx))
   for (const update of more) await queue(tx, update.compile(tx))
 }
@@ -114,13 +112,11 @@ function unlessLarger<Name extends 'draft' | 'totals'>(name: Name, largest: numb
  * @param largest bytes of JSON
  */
 export async function selectContents(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
   largest = Number.POSITIVE_INFINITY,
 ): Promise<DocumentContents> {
-  const row = await tx
-    .tenant(scope)
+  const row = await tx.tenant
     .selectFrom('document_contents')
     .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
     .select(['findings', 'xml', 'xml_sha256', 'rule_pack', 'bytes'])
@@ -143,13 +139,11 @@ export async function selectContents(
  * larger than `largest` bytes of JSON.
  */
 export async function selectDrafts(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentIds: readonly string[],
   largest = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<string, InvoiceDraft>> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('document_contents')
     .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
     .select(['document_id', 'bytes', unlessLarger('draft', largest)])
@@ -161,13 +155,11 @@ export async function selectDrafts(
 
 /** The XML of documents with its hash, by their ids; documents without XML are left out. */
 export async function selectXml(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly xml: Buffer; readonly sha256: string | null }>> {
   if (documentIds.length === 0) return new Map()
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('document_contents')
     .select(['document_id', 'xml', 'xml_sha256'])
     .where('document_id', 'in', [...documentIds])

@@ -2,7 +2,7 @@ import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Party, Totals } from '#core/invoice'
 import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { tinScheme } from '#core/party'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { searchText } from '#platform/database/search-text'
 import { findContactsOfParties, type NamedParty } from '#server/contacts'
 import type { DocumentSummary } from '../model/index.ts'
@@ -22,13 +22,12 @@ interface Given {
 
 /** The columns of the lists; the Arabic name of the other side comes from the address book. */
 export async function summarizeFor(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   draft: InvoiceDraft,
   totals: Totals,
   given: Given,
 ): Promise<DocumentSummary> {
-  const nameAr = await findNameAr(tx, scope, draft, given.direction)
+  const nameAr = await findNameAr(tx, draft, given.direction)
   return summarize(draft, totals, { ...given, nameAr })
 }
 
@@ -40,13 +39,8 @@ export function counterpartyOf(draft: InvoiceDraft, direction: Given['direction'
 }
 
 /** The Arabic name of the other side in the address book, if any. */
-async function findNameAr(
-  tx: Tx,
-  scope: TenantScope,
-  draft: InvoiceDraft,
-  direction: Given['direction'],
-): Promise<string> {
-  const [contact] = await findContactsOfParties(tx, scope, [counterpartyOf(draft, direction)])
+async function findNameAr(tx: TenantTx, draft: InvoiceDraft, direction: Given['direction']): Promise<string> {
+  const [contact] = await findContactsOfParties(tx, [counterpartyOf(draft, direction)])
   return contact?.nameAr ?? ''
 }
 

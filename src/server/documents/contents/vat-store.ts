@@ -2,7 +2,7 @@
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { vatEntriesOf } from '#core/vat-return'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Write } from '#platform/database/update-rows'
 
 /** A document as it was issued or accepted. */
@@ -17,9 +17,9 @@ interface TaxedDocument {
 }
 
 /** The VAT entries of documents that are issued or accepted, to be written with their frozen contents. */
-export function vatEntryWrites(tx: Tx, scope: TenantScope, documents: readonly TaxedDocument[]): Write[] {
+export function vatEntryWrites(tx: TenantTx, documents: readonly TaxedDocument[]): Write[] {
   const entries = documents.flatMap(entriesOf)
-  return entries.length === 0 ? [] : [tx.tenant(scope).insertInto('document_vat', entries)]
+  return entries.length === 0 ? [] : [tx.tenant.insertInto('document_vat', entries)]
 }
 
 function entriesOf({ id, participantKey, direction, document, totals, summary }: TaxedDocument) {

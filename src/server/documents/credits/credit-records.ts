@@ -1,10 +1,10 @@
 /** The records about the invoices that a credit note names. */
-import type { Actor } from '#core/access'
+
 import type { DraftRecords } from '#core/draft-checks'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { add, compare, type Decimal, decimal, parseDecimal, printDecimal, subtract, zero } from '#core/money'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
 import { findUnknownOriginal } from './find-in-other-company.ts'
@@ -37,8 +37,7 @@ interface CreditRecords {
  * @param taken amounts of earlier credit notes in the same transaction
  */
 export async function creditRecords(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   { draft, id, participantKey, totals }: Credit,
   taken: readonly CreditPart[] = [],
 ): Promise<CreditRecords> {
@@ -47,20 +46,20 @@ export async function creditRecords(
   const originals: DocumentRecord[] = []
   const unknown: string[] = []
   for (const number of numbers) {
-    const original = await findOriginal(tx, actor, participantKey, { selfBilled, number })
+    const original = await findOriginal(tx, participantKey, { selfBilled, number })
     if (!original) unknown.push(number)
     // Its number here and its number in the imported ledger name one invoice: its remaining amount counts once.
     else if (!originals.some(({ id }) => id === original.id)) originals.push(original)
   }
-  const elsewhere = await findUnknownOriginal(tx, actor, participantKey, draft, unknown)
+  const elsewhere = await findUnknownOriginal(tx, participantKey, draft, unknown)
   for (const originalId of originals.map((original) => original.id).toSorted())
-    await selectDocument(tx, actor, originalId, { lock: true })
+    await selectDocument(tx, originalId, { lock: true })
   const lefts: { original: DocumentRecord; left: Decimal }[] = []
   for (const original of originals) {
     const others = taken
       .filter(({ originalId }) => originalId === original.id)
       .map(({ amount, creditId }) => ({ id: creditId, gross: amount }))
-    lefts.push({ original, left: decimal(await remainingCredit(tx, actor, original, id, others)) })
+    lefts.push({ original, left: decimal(await remainingCredit(tx, original, id, others)) })
   }
   const parts = id === null ? [] : split(id, parseDecimal(totals.grossTotal ?? '') ?? zero, lefts)
   const [first] = originals

@@ -2,7 +2,7 @@ import type { DraftRecords } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyRoleOf, isSelfBilled } from '#core/kinds'
 import { printParticipantId, reportOnlyReason } from '#core/party'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { participantsOf } from '#server/participants'
 import { selectIssuedByAny } from '../numbers/index.ts'
 import { originalKinds } from './find-original.ts'
@@ -31,17 +31,16 @@ function otherSideOf(draft: Pick<InvoiceDraft, 'kind' | 'buyer' | 'seller'>): Ot
  * @returns the name of the company
  */
 export async function findInOtherCompany(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   wanted: { readonly kind: InvoiceDraft['kind']; readonly number: string; readonly otherSide: OtherSide },
 ): Promise<string | null> {
   const { kind, number, otherSide } = wanted
   if (number === '') return null
-  const others = (await participantsOf(tx, scope)).filter(({ id }) => id !== participantKey)
+  const others = (await participantsOf(tx)).filter(({ id }) => id !== participantKey)
   if (others.length === 0) return null
   const keys = others.map(({ id }) => id)
-  const issued = await selectIssuedByAny(tx, scope, keys, originalKinds(isSelfBilled(kind)), number)
+  const issued = await selectIssuedByAny(tx, keys, originalKinds(isSelfBilled(kind)), number)
   // Buyers who are not on the network share the predefined ids.
   const byId = otherSide.participantId !== '' && reportOnlyReason(otherSide.participantId) === null
   const found = issued.find(({ counterpartyName, receivingParticipantId }) =>
@@ -55,8 +54,7 @@ export async function findInOtherCompany(
  * company of the organization has issued comes before unknown numbers.
  */
 export async function findUnknownOriginal(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   draft: InvoiceDraft,
   unknown: readonly string[],
@@ -64,7 +62,7 @@ export async function findUnknownOriginal(
   const otherSide = otherSideOf(draft)
   for (const number of unknown) {
     const wanted = { kind: draft.kind, number, otherSide }
-    const originalOf = await findInOtherCompany(tx, scope, participantKey, wanted)
+    const originalOf = await findInOtherCompany(tx, participantKey, wanted)
     if (originalOf !== null) return { unknownOriginal: number, originalOf }
   }
   return { unknownOriginal: unknown[0] ?? null, originalOf: null }

@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, type TypeCode } from '#core/kinds'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { ledgerKey, selectIssuedByNumber, selectLinks } from '../numbers/index.ts'
 import { selectDocument } from '../rows/index.ts'
@@ -13,19 +13,18 @@ const selfBilled: readonly TypeCode[] = ['389', '480']
  * it.
  */
 export async function findOriginal(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   wanted: { selfBilled: boolean; number: string },
 ): Promise<DocumentRecord | undefined> {
   const { number } = wanted
   if (!number) return undefined
   const codes = originalKinds(wanted.selfBilled)
-  const found = await selectIssuedByNumber(tx, scope, participantKey, codes, number)
+  const found = await selectIssuedByNumber(tx, participantKey, codes, number)
   if (found || wanted.selfBilled) return found
   const key = ledgerKey('invoice', number)
-  const link = (await selectLinks(tx, scope, participantKey, [key])).get(key)
-  const imported = link && (await selectDocument(tx, scope, link.documentId))
+  const link = (await selectLinks(tx, participantKey, [key])).get(key)
+  const imported = link && (await selectDocument(tx, link.documentId))
   return imported?.state === 'issued' && codes.includes(imported.typeCode) ? imported : undefined
 }
 
@@ -36,15 +35,14 @@ export function originalKinds(isSelfBilling: boolean): readonly TypeCode[] {
 
 /** Our document that a credit note corrects, when it names exactly one; see `creditRecords` for several. */
 export async function originalOf(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   draft: InvoiceDraft,
 ): Promise<DocumentRecord | undefined> {
   const [number, ...others] = creditedNumbersOf(draft)
   const selfBilled = isSelfBilled(draft.kind)
   return number !== undefined && others.length === 0
-    ? await findOriginal(tx, scope, participantKey, { selfBilled, number })
+    ? await findOriginal(tx, participantKey, { selfBilled, number })
     : undefined
 }
 

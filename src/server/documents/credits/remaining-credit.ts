@@ -1,5 +1,5 @@
 import { add, decimal, printDecimal, subtract, zero } from '#core/money'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { selectCorrections } from '../rows/index.ts'
 import { selectCreditParts } from './store.ts'
@@ -16,15 +16,14 @@ interface Credit {
  * @param others credit notes of the same invoice that are issued in the same transaction, before this one
  */
 export async function remainingCredit(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   original: DocumentRecord,
   credit: string | null,
   others: readonly Credit[] = [],
 ): Promise<string> {
   const [corrections, parts] = await Promise.all([
-    selectCorrections(tx, scope, original.id),
-    selectCreditParts(tx, scope, original.id),
+    selectCorrections(tx, original.id),
+    selectCreditParts(tx, original.id),
   ])
   const before = parts.map(({ amount, creditId }) => ({ id: creditId, gross: amount }))
   return remainingOf(

@@ -1,5 +1,5 @@
 /** The amounts that credit notes for several invoices take from each (migration 0055). */
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 
 /** The amount that a credit note takes from one of the invoices that it names. */
@@ -11,14 +11,12 @@ export interface CreditPart {
 }
 
 export async function insertCreditParts(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   parts: readonly CreditPart[],
 ): Promise<void> {
   if (parts.length === 0) return
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto(
       'credit_parts',
       parts.map(({ amount, creditId, originalId }) => ({ originalId, creditId, participantKey, amount })),
@@ -27,27 +25,19 @@ export async function insertCreditParts(
 }
 
 /** The amounts that such credit notes took from an invoice. */
-export async function selectCreditParts(
-  tx: Tx,
-  scope: TenantScope,
-  originalId: string,
-): Promise<CreditPart[]> {
-  const rows = await parts(tx, scope).where('original_id', '=', originalId).execute()
+export async function selectCreditParts(tx: TenantTx, originalId: string): Promise<CreditPart[]> {
+  const rows = await parts(tx).where('original_id', '=', originalId).execute()
   return rows.map(toPart)
 }
 
 /** The amounts that a credit note took from several invoices. */
-export async function selectPartsOfCredit(
-  tx: Tx,
-  scope: TenantScope,
-  creditId: string,
-): Promise<CreditPart[]> {
-  const rows = await parts(tx, scope).where('credit_id', '=', creditId).execute()
+export async function selectPartsOfCredit(tx: TenantTx, creditId: string): Promise<CreditPart[]> {
+  const rows = await parts(tx).where('credit_id', '=', creditId).execute()
   return rows.map(toPart)
 }
 
-function parts(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('credit_parts').selectAll()
+function parts(tx: TenantTx) {
+  return tx.tenant.selectFrom('credit_parts').selectAll()
 }
 
 function toPart(row: Row<'credit_parts'>): CreditPart {

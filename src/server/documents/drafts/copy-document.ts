@@ -26,7 +26,7 @@ export async function copyDocument(
   const keyed = { operation: 'document.copy', key: idempotencyKey, request: { id, ...input } }
   return await createDraftFrom(context, actor, ports, id, keyed, async (tx, original, issueDate) => {
     if (original.direction !== 'sent') throw problem('document.not-copyable', { detail: id })
-    const { draft } = await selectContents(tx, actor, id, context.largestDocument)
+    const { draft } = await selectContents(tx, id, context.largestDocument)
     const copy = toCopy(draft, { ...input, issueDate })
     return input.sameSupply && original.state === 'issued' ? { ...copy, rejectedDocument: id } : copy
   })

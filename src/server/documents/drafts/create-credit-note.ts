@@ -27,12 +27,11 @@ export async function createCreditNote(
   return await createDraftFrom(context, actor, ports, id, keyed, async (tx, original, issueDate) => {
     if (original.state !== 'issued') throw problem('document.not-creditable', { detail: id })
     const [{ draft }, corrections] = await Promise.all([
-      selectContents(tx, actor, id, context.largestDocument),
-      selectCorrections(tx, actor, id),
+      selectContents(tx, id, context.largestDocument),
+      selectCorrections(tx, id),
     ])
     const issued = corrections.filter(({ state }) => state === 'issued').map((one) => one.id)
-    const credited =
-      issued.length > 0 ? await selectDrafts(tx, actor, issued, context.largestDocument) : new Map()
+    const credited = issued.length > 0 ? await selectDrafts(tx, issued, context.largestDocument) : new Map()
     const credit = toCreditNote(draft, {
       issueDate,
       ...(input.reasonCode ? { reason: input.reasonCode } : {}),

@@ -3,7 +3,7 @@ import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
 import { selectDocument } from '../rows/index.ts'
@@ -21,14 +21,14 @@ export async function createDraftFrom(
   ports: DocumentPorts,
   id: string,
   keyed: KeyedRequest,
-  compose: (tx: Tx, original: DocumentRecord, issueDate: string) => Promise<InvoiceDraft>,
+  compose: (tx: TenantTx, original: DocumentRecord, issueDate: string) => Promise<InvoiceDraft>,
 ): Promise<FullDocument> {
   return await createOnce(context, actor, ports, keyed, async (tx) => {
-    const original = await selectDocument(tx, actor, id)
+    const original = await selectDocument(tx, id)
     if (!original) throw problem('document.not-found', { detail: id })
     const draft = await compose(tx, original, dubaiDate(context.clock.now().toISOString()))
     const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [userIdOf(actor)]),
+      namesOf(tx, ports, [userIdOf(actor)]),
       insertDraft(context, tx, actor, original.participantKey, draft),
     ])
     return fullDocumentOf(written, names)

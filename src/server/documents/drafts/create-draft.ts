@@ -5,7 +5,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { selectBankAccounts, usualAccounts } from '#server/settings'
 import type { DocumentPorts } from '../model/index.ts'
@@ -32,10 +32,10 @@ export async function createDraft(
   const request = { participantKey, draft, ...(source ? { source } : {}) }
   const keyed = { operation: 'document.create', key: idempotencyKey, request }
   return await createOnce(context, actor, ports, keyed, async (tx) => {
-    if (source && !(await selectDocument(tx, actor, source))) throw problem('document.not-found')
+    if (source && !(await selectDocument(tx, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [userIdOf(actor)]),
-      withDefaults(tx, actor, participantKey, draft).then((filled) =>
+      namesOf(tx, ports, [userIdOf(actor)]),
+      withDefaults(tx, participantKey, draft).then((filled) =>
         insertDraft(context, tx, actor, participantKey, filled),
       ),
     ])
@@ -45,19 +45,18 @@ export async function createDraft(
 
 /** The draft with the defaults of the form, and with our account that it is paid to. */
 async function withDefaults(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   draft: InvoiceDraft,
 ): Promise<InvoiceDraft> {
-  const accounts = await selectBankAccounts(tx, actor, participantKey)
+  const accounts = await selectBankAccounts(tx, participantKey)
   return withOwnAccounts(withFormDefaults(draft, usualAccounts(accounts)(draft.currency)), accounts)
 }
 
 /** Saves a new draft inside a transaction, for operations that create drafts from other records. */
 export async function insertDraft(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   draft: InvoiceDraft,
@@ -67,7 +66,7 @@ export async function insertDraft(
   })
   if (!written) throw new Error('no draft was saved')
   const subjectId = written.record.id
-  await context.events.publish(tx, actor, { name: 'document.drafted', subjectId, participantKey })
+  await context.events.publish(tx, { name: 'document.drafted', subjectId, participantKey })
   await recordAudit(tx, actor, { action: 'document.drafted', subjectId })
   return written
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { onceIfKeyed } from '#platform/database/idempotency'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
@@ -22,7 +22,7 @@ export async function createOnce(
   actor: Actor,
   ports: DocumentPorts,
   keyed: KeyedRequest,
-  create: (tx: Tx) => Promise<FullDocument>,
+  create: (tx: TenantTx) => Promise<FullDocument>,
 ): Promise<FullDocument> {
   let created: FullDocument | undefined
   const { id } = await context.db.tenant(actor, async (tx) => {

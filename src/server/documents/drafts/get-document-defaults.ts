@@ -20,10 +20,10 @@ export async function getDocumentDefaults(
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const last = await selectLastIssuedTo(tx, actor, participantKey, query)
+    await requireParticipant(tx, participantKey)
+    const last = await selectLastIssuedTo(tx, participantKey, query)
     if (!last) return null
-    const { draft } = await selectContents(tx, actor, last.id, context.largestDocument)
+    const { draft } = await selectContents(tx, last.id, context.largestDocument)
     return {
       id: last.id as NonNullable<DocumentDefaults>['id'],
       number: last.number ?? '',

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { findContactByParticipantId } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { findInOtherCompany, findOriginal, remainingCredit } from '../credits/index.ts'
@@ -24,12 +24,12 @@ export async function getDraftRecords(
   const kind = kindOf(query.typeCode) ?? 'invoice'
   const number = listedNumber(query.number)
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
     const [taken, credited, supplier] = await Promise.all([
-      number ? selectGivenNumbers(tx, actor, participantKey, [number]) : [],
-      isCreditNote(kind) ? creditedInvoice(tx, actor, participantKey, kind, query) : none,
+      number ? selectGivenNumbers(tx, participantKey, [number]) : [],
+      isCreditNote(kind) ? creditedInvoice(tx, participantKey, kind, query) : none,
       isSelfBilled(kind) && query.counterparty
-        ? findContactByParticipantId(tx, actor, query.counterparty)
+        ? findContactByParticipantId(tx, query.counterparty)
         : undefined,
     ])
     return {
@@ -45,19 +45,18 @@ type Credited = Pick<DraftRecordsAnswer, 'original' | 'unknownOriginal' | 'origi
 const none: Credited = { original: null, unknownOriginal: null, originalOf: null }
 
 async function creditedInvoice(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   kind: Parameters<typeof isSelfBilled>[0],
   { original: number = '', counterparty = '', counterpartyName = '' }: DraftRecordsQuery,
 ): Promise<Credited> {
   if (number === '') return none
-  const invoice = await findOriginal(tx, scope, participantKey, { selfBilled: isSelfBilled(kind), number })
+  const invoice = await findOriginal(tx, participantKey, { selfBilled: isSelfBilled(kind), number })
   if (!invoice) {
     const otherSide = { participantId: counterparty, name: counterpartyName }
-    const originalOf = await findInOtherCompany(tx, scope, participantKey, { kind, number, otherSide })
+    const originalOf = await findInOtherCompany(tx, participantKey, { kind, number, otherSide })
     return { ...none, unknownOriginal: number, originalOf }
   }
-  const left = await remainingCredit(tx, scope, invoice, null)
+  const left = await remainingCredit(tx, invoice, null)
   return { ...none, original: { number, currency: invoice.currency, left } }
 }

@@ -1,5 +1,5 @@
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
 
@@ -7,13 +7,8 @@ import { selectDocument } from '../rows/index.ts'
  * Locks a draft until the transaction ends. Raises `document.not-found`, `document.already-issued`, and
  * `version.conflict` unless it still has the version that the client saw.
  */
-export async function lockDraft(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  version: number,
-): Promise<DocumentRecord> {
-  return requireDraft(await selectDocument(tx, scope, id, { lock: true }), id, version)
+export async function lockDraft(tx: TenantTx, id: string, version: number): Promise<DocumentRecord> {
+  return requireDraft(await selectDocument(tx, id, { lock: true }), id, version)
 }
 
 /** The same for a document that is locked already; without a version, any version passes. */

@@ -15,10 +15,10 @@ export async function removeDraft(
 ): Promise<void> {
   authorize(actor, 'document.draft')
   await context.db.tenant(actor, async (tx) => {
-    const document = await lockDraft(tx, actor, id, version)
-    await deleteDrafts(tx, actor, [id])
-    await releaseRetained(tx, actor, id, dubaiDate(context.clock.now().toISOString()))
-    await context.events.publish(tx, actor, {
+    const document = await lockDraft(tx, id, version)
+    await deleteDrafts(tx, [id])
+    await releaseRetained(tx, id, dubaiDate(context.clock.now().toISOString()))
+    await context.events.publish(tx, {
       name: 'document.removed',
       subjectId: id,
       participantKey: document.participantKey,

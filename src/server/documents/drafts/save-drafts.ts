@@ -4,7 +4,7 @@ import { withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
@@ -46,7 +46,7 @@ interface SaveOptions {
  */
 export async function saveDrafts(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   drafts: readonly DraftToSave[],
@@ -54,14 +54,13 @@ export async function saveDrafts(
 ): Promise<WrittenDocument[]> {
   const entered = drafts.map(({ draft }) => withoutServerFields(draft))
   const [participant, next, contacts, originals] = await Promise.all([
-    requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey, context.clock.now()),
+    requireParticipant(tx, participantKey),
+    previewNumbers(tx, participantKey, context.clock.now()),
     findContactsOfParties(
       tx,
-      actor,
       entered.map((draft) => counterpartyOf(draft, 'sent')),
     ),
-    Promise.all(entered.map((draft) => originalOf(tx, actor, participantKey, draft))),
+    Promise.all(entered.map((draft) => originalOf(tx, participantKey, draft))),
   ])
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
@@ -121,7 +120,7 @@ function inStretches(drafts: readonly PreparedDraft[]): PreparedDraft[][] {
 
 /** Writes rows and contents, each kind by one statement. */
 async function write(
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   drafts: readonly PreparedDraft[],
@@ -145,10 +144,10 @@ async function write(
     contentsOf.inserted.set(document.id, contents)
     return { record: newRecord(document, now), ...shown }
   })
-  await insertDraftRows(tx, actor, inserted, now)
-  if (inserted.length > 0) await insertDraftContents(tx, actor, contentsOf.inserted)
-  await updateDraftRows(tx, actor, changes)
-  await replaceContents(tx, actor, contentsOf.changed)
+  await insertDraftRows(tx, inserted, now)
+  if (inserted.length > 0) await insertDraftContents(tx, contentsOf.inserted)
+  await updateDraftRows(tx, changes)
+  await replaceContents(tx, contentsOf.changed)
   return saved
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentDefaultsQuery } from '#contract/documents'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import { inOneStatement } from '#platform/database/update-rows'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import {
@@ -23,21 +23,16 @@ export interface SavedDraft {
 
 /** Inserts drafts, with the next statement of the transaction. */
 export async function insertDraftRows(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documents: readonly NewDocument[],
   now: Date,
 ): Promise<void> {
   if (documents.length === 0) return
-  await queue(tx, inOneStatement([documentInsertions(tx, scope, documents, now)]).compile(tx))
+  await queue(tx, inOneStatement([documentInsertions(tx, documents, now)]).compile(tx))
 }
 
 /** Changes drafts, by id, with the next statement of the transaction. */
-export async function updateDraftRows(
-  tx: Tx,
-  scope: TenantScope,
-  changes: ReadonlyMap<string, SavedDraft>,
-): Promise<void> {
+export async function updateDraftRows(tx: TenantTx, changes: ReadonlyMap<string, SavedDraft>): Promise<void> {
   const rows = [...changes].map(([id, next]) => ({
     id,
     ...summaryColumns(next.summary),
@@ -50,7 +45,7 @@ export async function updateDraftRows(
     attention: null,
     attention_since: null,
   }))
-  for (const update of documentUpdates(scope, rows)) await queue(tx, update.compile(tx))
+  for (const update of documentUpdates(tx.scope, rows)) await queue(tx, update.compile(tx))
 }
 
 /** The record of a draft after it was saved again. */
@@ -66,25 +61,14 @@ export function savedRecord(draft: DocumentRecord, saved: SavedDraft): DocumentR
   }
 }
 
-export async function deleteDrafts(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<void> {
+export async function deleteDrafts(tx: TenantTx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .tenant(scope)
-    .deleteFrom('documents')
-    .where('id', '=', anyOf(ids))
-    .where('state', '=', 'draft')
-    .execute()
+  await tx.tenant.deleteFrom('documents').where('id', '=', anyOf(ids)).where('state', '=', 'draft').execute()
 }
 
 /** Reopens the retained amount that a deleted draft would have billed. `today` is that of Dubai. */
-export async function releaseRetained(
-  tx: Tx,
-  scope: TenantScope,
-  invoiceDocumentId: string,
-  today: string,
-): Promise<void> {
-  await tx
-    .tenant(scope)
+export async function releaseRetained(tx: TenantTx, invoiceDocumentId: string, today: string): Promise<void> {
+  await tx.tenant
     .updateTable('retained_amounts')
     .set({
       state: sql`case when due_date <= ${today}::date then 'due' else 'open' end`,
@@ -99,12 +83,11 @@ const maxLookedThrough = 1000
 
 /** The newest issued document of a kind to a receiver, by participant id or name, among the latest of that kind. */
 export async function selectLastIssuedTo(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   { typeCode, counterparty }: DocumentDefaultsQuery,
 ): Promise<DocumentRecord | undefined> {
-  const latest = documentRows(tx, scope)
+  const latest = documentRows(tx)
     .where('participant_key', '=', participantKey)
     .where('direction', '=', 'sent')
     .where('type_code', '=', typeCode)

@@ -22,15 +22,15 @@ export async function updateDraft(
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const before = await lockDraft(tx, actor, id, input.version)
+    const before = await lockDraft(tx, id, input.version)
     const { participantKey } = before
     const drafts = [{ draft: input.draft, replaces: before }]
     const [names, [written]] = await Promise.all([
-      namesOf(tx, actor, ports, [before.createdBy]),
+      namesOf(tx, ports, [before.createdBy]),
       saveDrafts(context, tx, actor, participantKey, drafts, { withFindings: true }),
     ])
     if (!written) throw new Error('no draft was saved')
-    await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
+    await context.events.publish(tx, { name: 'document.drafted', subjectId: id, participantKey })
     await recordAudit(tx, actor, {
       action: 'document.draftSaved',
       subjectId: id,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/base/context'
 import { countSeconds } from '#platform/base/measures'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
 
 /**
@@ -9,14 +9,13 @@ import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
  */
 export function countMilestones(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   before: DocumentRecord,
   after: ExchangeFacts,
 ): void {
   const { issuedAt, facts } = before
   if (before.state !== 'issued' || issuedAt === null) return
-  const labels = { environment: scope.environment }
+  const labels = { environment: tx.scope.environment }
   const seconds = (context.clock.now().getTime() - Date.parse(issuedAt)) / 1_000
   const isDelivered = ({ messageLevelStatus }: ExchangeFacts) => messageLevelStatus.state === 'delivered'
   const isReported = ({ taxReport }: ExchangeFacts) => taxReport.state === 'accepted'

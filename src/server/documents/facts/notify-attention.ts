@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contract/notices'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { raiseNotice } from '#server/notices'
 import { type AttentionKey, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 
@@ -25,14 +25,13 @@ const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
  */
 export async function notifyAttention(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   before: DocumentRecord,
   attention: AttentionKey | null,
 ): Promise<void> {
   const kind = attention === null ? undefined : kinds[attention]
   if (!kind || filterKeysOf(before).attention === attention) return
-  await raiseNotice(context, tx, scope, {
+  await raiseNotice(context, tx, {
     kind,
     subjectId: before.id,
     list: before.direction,

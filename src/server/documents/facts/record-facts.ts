@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { documentResponded } from '#contract/domain-events/document-responded'
 import type { Context } from '#platform/base/context'
-import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
+import { batch, type CompiledQuery, type TenantTx } from '#platform/database/database'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import { documentEvent, eventsOfFacts } from '../events/index.ts'
 import { type DocumentRecord, type ExchangeFacts, filterKeysOf } from '../model/index.ts'
@@ -42,8 +42,7 @@ interface FactsQuery {
  */
 export async function recordFacts(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   updates: ReadonlyMap<string, readonly FactsUpdate[]>,
   created: ReadonlySet<string> = new Set(),
 ): Promise<void> {
@@ -51,7 +50,7 @@ export async function recordFacts(
   const ids = [...updates.keys()]
   const queries = queriesOf(updates)
   const [found, ...answers] = await batch(tx, [
-    lockDocuments(tx, scope, ids),
+    lockDocuments(tx, ids),
     ...queries.map((query) => query.compile(ids)),
   ])
   const documents = documentsOf(found)
@@ -74,15 +73,14 @@ export async function recordFacts(
   }
   await context.events.publishAll(
     tx,
-    scope,
     changed.flatMap(({ before: { id, participantKey } }) =>
       created.has(id) ? [] : [{ name: 'document.statusChanged' as const, subjectId: id, participantKey }],
     ),
-    { changes: factWrites(scope, changed, context.clock.now()), domainEvents },
+    { changes: factWrites(tx.scope, changed, context.clock.now()), domainEvents },
   )
   for (const { before, facts, filterKeys } of changed) {
-    countMilestones(context, tx, scope, before, facts)
-    await notifyAttention(context, tx, scope, before, filterKeys.attention)
+    countMilestones(context, tx, before, facts)
+    await notifyAttention(context, tx, before, filterKeys.attention)
   }
 }
 

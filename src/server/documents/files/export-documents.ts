@@ -41,7 +41,7 @@ export async function exportDocuments(
   const which =
     'ids' in request ? { ids: [...new Set(request.ids)].sort() } : filterOf(participantKey, request)
   await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
     await recordAudit(tx, actor, {
       action: 'documents.exported',
       subjectId: participantKey,
@@ -77,11 +77,10 @@ async function* pagesOf(
     const { found, stoppedAt } = await context.db.tenant(actor, async (tx) => {
       const { rows: documents, stoppedAt } =
         'ids' in which
-          ? { rows: await selectByIds(tx, actor, participantKey, which.ids.slice(from, from + step)) }
-          : await selectPage(tx, actor, which, { limit: step, after: edge })
+          ? { rows: await selectByIds(tx, participantKey, which.ids.slice(from, from + step)) }
+          : await selectPage(tx, which, { limit: step, after: edge })
       const contents = await selectXml(
         tx,
-        actor,
         documents.map(({ id }) => id),
       )
       const found = documents.map((document) => ({
@@ -150,9 +149,7 @@ async function* providerFiles(
   for (const { id, number } of issued) {
     const pdf = await pageOrReason(context, actor, id)
     if ('bytes' in pdf) yield { name: pdfNameOf(names, id), ...(await pack(pdf.bytes)) }
-    const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
-      selectContents(tx, actor, id),
-    )
+    const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) => selectContents(tx, id))
     const withoutPdf = 'reason' in pdf ? pdf.reason : undefined
     reports.push({ number, xmlSha256, rulePack, findings, withoutPdf })
   }

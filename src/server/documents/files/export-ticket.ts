@@ -37,9 +37,9 @@ export async function createExportTicket(
   const now = context.clock.now()
   const expiresAt = new Date(now.getTime() + life)
   await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
     const kept = { ticketHash: hashOf(ticket), userId, participantKey, request, expiresAt }
-    await insertTicket(tx, actor, kept, now)
+    await insertTicket(tx, kept, now)
   })
   return { ticket, expiresAt }
 }
@@ -59,7 +59,7 @@ export async function exportByTicket(
   const found =
     userId === null
       ? undefined
-      : await context.db.tenant(actor, (tx) => takeTicket(tx, actor, userId, hashOf(ticket)))
+      : await context.db.tenant(actor, (tx) => takeTicket(tx, userId, hashOf(ticket)))
   if (!found || found.expiresAt <= context.clock.now()) throw problem('document.export-gone')
   return await exportDocuments(context, ports, actor, found.participantKey, found.request)
 }

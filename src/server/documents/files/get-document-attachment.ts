@@ -30,8 +30,8 @@ export async function getDocumentAttachment(
 ): Promise<{ fileName: string; mediaType: string; bytes: Buffer }> {
   authorize(actor, 'document.read')
   const { attachments = [] } = await context.db.tenant(actor, async (tx) => {
-    if (!(await selectDocument(tx, actor, id))) throw problem('document.not-found', { detail: id })
-    return (await selectContents(tx, actor, id)).draft
+    if (!(await selectDocument(tx, id))) throw problem('document.not-found', { detail: id })
+    return (await selectContents(tx, id)).draft
   })
   const file = attachments[index]?.file
   if (!file?.content) throw problem('document.attachment-not-found', { detail: String(index) })

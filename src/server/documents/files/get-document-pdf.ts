@@ -5,7 +5,7 @@ import { authorize } from '#platform/actors/authorize'
 import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { ProblemError, problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#server/paper'
 import { requireParticipant } from '#server/participants'
 import { selectPaperStyle } from '#server/settings'
@@ -74,13 +74,13 @@ export async function getDocumentPdf(
 ): Promise<PdfFile> {
   authorize(actor, 'document.read')
   const { page, stored } = await context.db.tenant(actor, async (tx) => {
-    const found = await readPage(tx, actor, id, language)
+    const found = await readPage(tx, id, language)
     const { known, look } = found
     if (known?.state !== 'ready' || known.look !== look) return { page: found }
     const key = { documentId: id, language, look, size: known.size }
-    await recordPdfUse(tx, actor, key, context.clock.now())
+    await recordPdfUse(tx, key, context.clock.now())
     const range = { from: 0, length: known.size }
-    const bytes = known.size > pieceSize ? undefined : await selectPdfPiece(tx, actor, key, range)
+    const bytes = known.size > pieceSize ? undefined : await selectPdfPiece(tx, key, range)
     return { page: found, stored: { key, bytes } }
   })
   const { known, look, record, source } = page
@@ -96,19 +96,18 @@ export async function getDocumentPdf(
     throw problem('document.pdf-too-large', { detail: `${id} broke its limits before` })
   if (known?.state === 'preparing' && known.look === look && !inBackground)
     return await prepare(context, actor, id, language, page)
-  const lines = await context.db.tenant(actor, (tx) => countLines(tx, actor, id))
+  const lines = await context.db.tenant(actor, (tx) => countLines(tx, id))
   if (lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
   const save = (state: 'ready' | 'failed', more: { bytes?: Uint8Array; reason?: string }) =>
     context.db.tenant(actor, (tx) =>
       savePdf(
         tx,
-        actor,
         { documentId: id, language, look, state, participantKey: record.participantKey, ...more },
         context.clock.now(),
       ),
     )
   try {
-    const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, actor, id))
+    const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, id))
     const pdf = await renderInProcess(inputOf(page, content), {
       requester: actor.organizationId,
       lines,
@@ -125,23 +124,23 @@ export async function getDocumentPdf(
   }
 }
 
-async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperLanguage): Promise<Page> {
-  const record = await selectDocument(tx, scope, id)
+async function readPage(tx: TenantTx, id: string, language: PaperLanguage): Promise<Page> {
+  const record = await selectDocument(tx, id)
   if (!record) throw problem('document.not-found', { detail: id })
   const issuedAt = record.issuedAt ? new Date(record.issuedAt) : undefined
   const [source, participant, style, pdfs] = await Promise.all([
-    selectPdfSource(tx, scope, id),
-    requireParticipant(tx, scope, record.participantKey),
-    selectPaperStyle(tx, scope, record.participantKey, issuedAt),
-    selectPdfs(tx, scope, id),
+    selectPdfSource(tx, id),
+    requireParticipant(tx, record.participantKey),
+    selectPaperStyle(tx, record.participantKey, issuedAt),
+    selectPdfs(tx, id),
   ])
-  const xmlName = xmlNameOf(record, scope.environment)
+  const xmlName = xmlNameOf(record, tx.scope.environment)
   const setting = {
     language,
     watermark: watermarkOf({
       isDraft: record.state === 'draft',
       isProforma: record.proforma,
-      isTest: scope.environment === 'preprod',
+      isTest: tx.scope.environment === 'preprod',
     }),
     style: styleOfDocument(record, style),
     arabicNames: arabicNamesOf(record, { own: participant.nameAr, counterparty: record.counterpartyNameAr }),
@@ -164,15 +163,15 @@ async function prepare(
 ): Promise<never> {
   await context.db.tenant(actor, async (tx) => {
     const isNew = known?.state !== 'preparing' || known.look !== look
-    if (isNew && (await countPreparing(tx, actor)) >= preparingAtMost)
+    if (isNew && (await countPreparing(tx)) >= preparingAtMost)
       throw problem('common.too-much-at-once', { retryAfterSeconds: 60 })
     const { participantKey } = record
     const page = { documentId: id, language, look, state: 'preparing', participantKey } as const
-    if (isNew) await savePdf(tx, actor, page, context.clock.now())
+    if (isNew) await savePdf(tx, page, context.clock.now())
     const requester = actor.kind === 'system' ? null : requesterOf(actor, 'document.read')
     const job = { documentId: id, language, requester }
-    await enqueuePdf(context, tx, actor, job, { onlyIfLost: !isNew })
-    if (isNew) await context.events.publish(tx, actor, { name: 'pdf.changed', subjectId: id, participantKey })
+    await enqueuePdf(context, tx, job, { onlyIfLost: !isNew })
+    if (isNew) await context.events.publish(tx, { name: 'pdf.changed', subjectId: id, participantKey })
   })
   throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: retryAfter })
 }

@@ -17,9 +17,9 @@ export async function getDocumentXml(
 ): Promise<{ fileName: string; bytes: Buffer }> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const document = await selectDocument(tx, actor, id)
+    const document = await selectDocument(tx, id)
     if (!document) throw problem('document.not-found', { detail: id })
-    const frozen = (await selectXml(tx, actor, [id])).get(id)
+    const frozen = (await selectXml(tx, [id])).get(id)
     if (!frozen) throw problem('document.not-issued', { detail: id })
     return { fileName: xmlNameOf(document, actor.environment), bytes: frozen.xml }
   })

@@ -13,7 +13,7 @@ export async function listDocumentPdfs(
 ): Promise<readonly PdfRecord[]> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    if (!(await selectDocument(tx, actor, id))) throw problem('document.not-found', { detail: id })
-    return await selectPdfs(tx, actor, id)
+    if (!(await selectDocument(tx, id))) throw problem('document.not-found', { detail: id })
+    return await selectPdfs(tx, id)
   })
 }

@@ -3,7 +3,7 @@ import { Environment } from '#contract/common'
 import { type PaperLanguage, paperLanguages } from '#core/paper'
 import { type Requester, RequesterInJson } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 
 export const preparePdfJob = 'documents.preparePdf'
 
@@ -34,11 +34,11 @@ interface NewPdfJob {
  */
 export async function enqueuePdf(
   context: Context,
-  tx: Tx,
-  { environment, organizationId }: TenantScope,
+  tx: TenantTx,
   pdf: NewPdfJob,
   { onlyIfLost = false }: { readonly onlyIfLost?: boolean } = {},
 ): Promise<void> {
+  const { environment, organizationId } = tx.scope
   const payload = { organizationId, environment, ...pdf } satisfies PreparePdfPayload
   const job = { name: preparePdfJob, payload, ...waysOf(payload) }
   if (onlyIfLost) await context.jobs.enqueueLost(tx, [job])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaperLanguage } from '#core/paper'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type DatedRecordOf, datedRecordOf } from '#platform/database/row-records'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
 import { ofTenant } from '#platform/database/tenant-queries'
@@ -16,13 +16,13 @@ export type PdfRecord = Readonly<
 /** Bytes of PDFs stored for one tenant; the least recently used are removed first. */
 const keptBytes = 256 * 1024 * 1024
 
-function rowsOf(tx: Tx, scope: TenantScope, documentId: string) {
-  return tx.tenant(scope).selectFrom('document_pdfs').where('document_id', '=', documentId)
+function rowsOf(tx: TenantTx, documentId: string) {
+  return tx.tenant.selectFrom('document_pdfs').where('document_id', '=', documentId)
 }
 
 /** The PDFs of a document, without their bytes. */
-export async function selectPdfs(tx: Tx, scope: TenantScope, documentId: string): Promise<PdfRecord[]> {
-  const rows = await rowsOf(tx, scope, documentId)
+export async function selectPdfs(tx: TenantTx, documentId: string): Promise<PdfRecord[]> {
+  const rows = await rowsOf(tx, documentId)
     .select(['language', 'look', 'state', 'reason', 'size', 'asked_at'])
     .orderBy('language')
     .execute()
@@ -38,8 +38,8 @@ export interface PdfKey {
   readonly size: number
 }
 
-function storedPdf(tx: Tx, scope: TenantScope, { documentId, language, look, size }: PdfKey) {
-  return rowsOf(tx, scope, documentId)
+function storedPdf(tx: TenantTx, { documentId, language, look, size }: PdfKey) {
+  return rowsOf(tx, documentId)
     .where('language', '=', language)
     .where('look', '=', look)
     .where('size', '=', size)
@@ -55,24 +55,22 @@ export interface ByteRange {
 
 /** A piece of a ready PDF; undefined when the PDF has been removed or replaced. */
 export async function selectPdfPiece(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   key: PdfKey,
   { from, length }: ByteRange,
 ): Promise<Buffer | undefined> {
-  const row = await storedPdf(tx, scope, key)
+  const row = await storedPdf(tx, key)
     .select(sql<Buffer>`substring(bytes from ${from + 1}::integer for ${length}::integer)`.as('piece'))
     .executeTakeFirst()
   return row?.piece
 }
 
 /** Records the use of a ready PDF, at most once a day. */
-export async function recordPdfUse(tx: Tx, scope: TenantScope, key: PdfKey, at: Date): Promise<void> {
-  const row = await storedPdf(tx, scope, key).select('used_at').executeTakeFirst()
+export async function recordPdfUse(tx: TenantTx, key: PdfKey, at: Date): Promise<void> {
+  const row = await storedPdf(tx, key).select('used_at').executeTakeFirst()
   const day = 24 * 60 * 60_000
   if (!row || at.getTime() - row.used_at.getTime() <= day) return
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('document_pdfs', { usedAt: at })
     .where('document_id', '=', key.documentId)
     .where('language', '=', key.language)
@@ -80,9 +78,8 @@ export async function recordPdfUse(tx: Tx, scope: TenantScope, key: PdfKey, at: 
 }
 
 /** The number of PDFs of a tenant in preparation. */
-export async function countPreparing(tx: Tx, scope: TenantScope): Promise<number> {
-  const { count } = await tx
-    .tenant(scope)
+export async function countPreparing(tx: TenantTx): Promise<number> {
+  const { count } = await tx.tenant
     .selectFrom('document_pdfs')
     .select(sql<string>`count(*)`.as('count'))
     .where('state', '=', 'preparing')
@@ -92,8 +89,7 @@ export async function countPreparing(tx: Tx, scope: TenantScope): Promise<number
 
 /** Replaces the state of a PDF. */
 export async function savePdf(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   page: Pick<PdfRecord, 'language' | 'look' | 'state'> & {
     readonly documentId: string
     readonly participantKey: string
@@ -115,19 +111,17 @@ export async function savePdf(
     askedAt: at,
     usedAt: at,
   }
-  await tx.tenant(scope).upsertInto('document_pdfs', stored, ['documentId', 'language']).execute()
-  if (bytes) await dropOldest(tx, scope)
+  await tx.tenant.upsertInto('document_pdfs', stored, ['documentId', 'language']).execute()
+  if (bytes) await dropOldest(tx)
 }
 
 /** Removes a PDF in preparation: the next request starts again. */
 export async function deletePreparing(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
   language: PaperLanguage,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .deleteFrom('document_pdfs')
     .where('document_id', '=', documentId)
     .where('language', '=', language)
@@ -135,17 +129,17 @@ export async function deletePreparing(
     .execute()
 }
 
-async function dropOldest(tx: Tx, scope: TenantScope): Promise<void> {
+async function dropOldest(tx: TenantTx): Promise<void> {
   await sql`delete from document_pdfs p using (
       select document_id, language, sum(size) over (order by used_at desc, document_id, language) as bytes
-      from document_pdfs where ${ofTenant(scope)}
+      from document_pdfs where ${ofTenant(tx.scope)}
     ) k
-    where ${ofTenant(scope, 'p')} and p.document_id = k.document_id and p.language = k.language
+    where ${ofTenant(tx.scope, 'p')} and p.document_id = k.document_id and p.language = k.language
       and k.bytes > ${keptBytes} and p.state = 'ready'`.execute(tx)
 }
 
-function contentsOf(tx: Tx, scope: TenantScope, documentId: string) {
-  return tx.tenant(scope).selectFrom('document_contents').where('document_id', '=', documentId)
+function contentsOf(tx: TenantTx, documentId: string) {
+  return tx.tenant.selectFrom('document_contents').where('document_id', '=', documentId)
 }
 
 /** The state of the content of a PDF, read without the content: that of a large draft takes tens of milliseconds to read. */
@@ -156,16 +150,16 @@ export interface PdfSource {
 }
 
 /** The state of the content of a PDF. */
-export async function selectPdfSource(tx: Tx, scope: TenantScope, documentId: string): Promise<PdfSource> {
-  const { is_draft: isDraft, xml_sha256: xmlSha256 } = await contentsOf(tx, scope, documentId)
+export async function selectPdfSource(tx: TenantTx, documentId: string): Promise<PdfSource> {
+  const { is_draft: isDraft, xml_sha256: xmlSha256 } = await contentsOf(tx, documentId)
     .select([sql<boolean>`xml is null`.as('is_draft'), 'xml_sha256'])
     .executeTakeFirstOrThrow()
   return { isDraft, xmlSha256 }
 }
 
 /** The number of lines of a document. It reads the whole draft, tens of milliseconds for 10,000 lines. */
-export async function countLines(tx: Tx, scope: TenantScope, documentId: string): Promise<number> {
-  const { lines } = await contentsOf(tx, scope, documentId)
+export async function countLines(tx: TenantTx, documentId: string): Promise<number> {
+  const { lines } = await contentsOf(tx, documentId)
     .select(
       sql<number>`case when jsonb_typeof(draft->'lines') = 'array' then jsonb_array_length(draft->'lines') else 0 end`.as(
         'lines',
@@ -183,14 +177,13 @@ type Retention = readonly [draft: string | null, totals: string | null]
  * JSON.
  */
 export async function selectPdfContent(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
 ): Promise<
   | { readonly xml: Buffer; readonly retention: Retention }
   | { readonly draftJson: string; readonly totalsJson: string }
 > {
-  const row = await contentsOf(tx, scope, documentId)
+  const row = await contentsOf(tx, documentId)
     .select([
       'xml',
       sql<string>`case when xml is null then draft::text else '' end`.as('draft'),

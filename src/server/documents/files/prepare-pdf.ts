@@ -43,7 +43,7 @@ async function actorOf(context: Context, payload: PreparePdfPayload): Promise<Ac
 /** The document was removed, and no one waits for its PDF. */
 async function dropRequest(context: Context, payload: PreparePdfPayload): Promise<void> {
   const { documentId, language } = payload
-  await context.db.tenant(payload, (tx) => deletePreparing(tx, payload, documentId, language))
+  await context.db.tenant(payload, (tx) => deletePreparing(tx, documentId, language))
 }
 
 /**
@@ -54,9 +54,9 @@ async function dropRequest(context: Context, payload: PreparePdfPayload): Promis
 async function end(context: Context, payload: PreparePdfPayload, reason: string): Promise<void> {
   const { documentId, language } = payload
   await context.db.tenant(payload, async (tx) => {
-    const record = await selectDocument(tx, payload, documentId)
+    const record = await selectDocument(tx, documentId)
     if (!record) return
-    const page = (await selectPdfs(tx, payload, documentId)).find((one) => one.language === language)
+    const page = (await selectPdfs(tx, documentId)).find((one) => one.language === language)
     const { participantKey } = record
     if (page?.state === 'preparing') {
       const failed = {
@@ -67,9 +67,9 @@ async function end(context: Context, payload: PreparePdfPayload, reason: string)
         reason,
         participantKey,
       } as const
-      await savePdf(tx, payload, failed, context.clock.now())
+      await savePdf(tx, failed, context.clock.now())
     }
-    await context.events.publish(tx, payload, { name: 'pdf.changed', subjectId: documentId, participantKey })
+    await context.events.publish(tx, { name: 'pdf.changed', subjectId: documentId, participantKey })
   })
 }
 

@@ -56,7 +56,7 @@ export async function* readPieces(
     const range = { from, length: Math.min(pieceSize, key.size - from) }
     const piece = isPaced
       ? await reading.run(actor.organizationId, 1, () => readPaced(context, actor, key, range), signal)
-      : await context.db.tenant(actor, (tx) => selectPdfPiece(tx, actor, key, range))
+      : await context.db.tenant(actor, (tx) => selectPdfPiece(tx, key, range))
     if (!piece || piece.length === 0)
       throw new Error(`the PDF of ${key.documentId} ended at ${from} of ${key.size} bytes`)
     // First: the reader of the piece may release its memory.

@@ -31,7 +31,7 @@ const db = openDatabase(databaseUrl, { poolSize: 1, preparedStatements })
 const tasks = {
   /** See `selectPdfPiece`. */
   async readPiece({ scope, key, range }: PieceOfPdf): Promise<{ bytes: Uint8Array | undefined }> {
-    return { bytes: await db.tenant(scope, (tx) => selectPdfPiece(tx, scope, key, range)) }
+    return { bytes: await db.tenant(scope, (tx) => selectPdfPiece(tx, key, range)) }
   },
 }
 export type StoredPdfTasks = typeof tasks

@@ -1,21 +1,20 @@
-import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
 import { withFormDefaults, withOwnAccounts, withUsualAccount } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
 import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 
 /** Checks imported drafts as drafts of ours, under their next or given number: returns findings and amounts. */
-export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
+export async function draftChecker(context: Context, tx: TenantTx, participantKey: string) {
   const [participant, next, accounts] = await Promise.all([
-    requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey, context.clock.now()),
-    selectBankAccounts(tx, actor, participantKey),
+    requireParticipant(tx, participantKey),
+    previewNumbers(tx, participantKey, context.clock.now()),
+    selectBankAccounts(tx, participantKey),
   ])
   const usual = usualAccounts(accounts)
   const today = dubaiDate(context.clock.now().toISOString())

@@ -1,6 +1,5 @@
-import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { TakenBy } from '../numbers/index.ts'
 import type { ReadDraft } from './read-drafts.ts'
 import { selectXmlHashes } from './store.ts'
@@ -12,13 +11,12 @@ export function numberedDrafts(drafts: readonly ReadDraft[]): InvoiceDraft[] {
 
 /** Our document whose XML a file contains, byte for byte: one that was saved here and is uploaded again. */
 export async function findSaved(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   drafts: readonly ReadDraft[],
   takenBy: (draft: InvoiceDraft) => TakenBy | undefined,
 ): Promise<(read: ReadDraft) => string | undefined> {
   const idOf = ({ saved }: ReadDraft) => saved && takenBy(saved.draft)?.id
-  const hashes = await selectXmlHashes(tx, actor, [...new Set(drafts.flatMap((read) => idOf(read) ?? []))])
+  const hashes = await selectXmlHashes(tx, [...new Set(drafts.flatMap((read) => idOf(read) ?? []))])
   return (read) => {
     const id = idOf(read)
     return id !== undefined && hashes.get(id) === read.saved?.sha256 ? id : undefined

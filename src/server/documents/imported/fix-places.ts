@@ -1,7 +1,6 @@
-import type { Actor } from '#core/access'
 import { wholeDocument } from '#core/imports'
 import { printParticipantId } from '#core/party'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { findContactsByParticipantId } from '#server/contacts'
 import type { FixPlace, FoundIn, ImportSubject } from '#server/imports'
 import { findProductsByCode } from '#server/products'
@@ -16,14 +15,12 @@ const ofProduct: ReadonlySet<string> = new Set([
 
 /** Where users fix the findings of a rehearsal: the buyer's contact, the product, the settings, or the file. */
 export async function fixPlaces(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   { participantKey }: ImportSubject,
   found: readonly FoundIn[],
 ): Promise<FixPlace[]> {
   const drafts = await readDrafts(
     tx,
-    actor,
     participantKey ?? '',
     found.map(({ first }) => [first]),
   )
@@ -32,10 +29,9 @@ export async function fixPlaces(
     return id?.value ? printParticipantId({ scheme: id.scheme ?? '', value: id.value }) : ''
   })
   const [contacts, products] = await Promise.all([
-    findContactsByParticipantId(tx, actor, ids),
+    findContactsByParticipantId(tx, ids),
     findProductsByCode(
       tx,
-      actor,
       found.flatMap(({ row }) => row.values.get('line.code') ?? []),
     ),
   ])

@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/common'
-import type { Actor } from '#core/access'
+
 import { numberTaken } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import { fieldFinding } from '#platform/base/problem'
-import { batch, type Tx } from '#platform/database/database'
+import { batch, type TenantTx } from '#platform/database/database'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
 import { selectDrafts } from '../contents/index.ts'
@@ -42,27 +42,26 @@ interface ImportedDraft {
 /** Documents of a file, identified by number and series. They become drafts; sending them is another step. */
 export const documentTarget: ImportTarget = {
   batch: 100,
-  async judge(context, tx, actor, { numbers, participantKey, purpose }, items) {
+  async judge(context, tx, { numbers, participantKey, purpose }, items) {
     const key = participantKey ?? ''
-    const drafts = await readDrafts(tx, actor, key, items)
+    const drafts = await readDrafts(tx, key, items)
     const keys = drafts.map(({ draft }, index) => keyOf(draft, items[index] ?? []))
-    const { complete, findingsOf, totalsOf } = await draftChecker(context, tx, actor, key)
+    const { complete, findingsOf, totalsOf } = await draftChecker(context, tx, key)
     if (purpose === 'rehearsal') {
       // As they would be written.
       const written = drafts.map((read) =>
         read.draft ? { ...read, draft: complete(read.draft, read) } : read,
       )
-      return await judgeRehearsed(context, tx, actor, key, { items, drafts: written, keys })
+      return await judgeRehearsed(context, tx, key, { items, drafts: written, keys })
     }
-    const takenBy = await takenNumbers(tx, actor, key, numberedDrafts(drafts))
-    const savedAs = await findSaved(tx, actor, drafts, takenBy)
-    const links = await selectLinks(tx, actor, key, keys)
+    const takenBy = await takenNumbers(tx, key, numberedDrafts(drafts))
+    const savedAs = await findSaved(tx, drafts, takenBy)
+    const links = await selectLinks(tx, key, keys)
     const there = await lockAll(
       tx,
-      actor,
       [...links.values()].map(({ documentId }) => documentId),
     )
-    const originals = await originalNumbers(tx, actor, key, drafts)
+    const originals = await originalNumbers(tx, key, drafts)
     return items.map((rows, index): Judgement => {
       const read = drafts[index] as ReadDraft
       const itemKey = keys[index] ?? ''
@@ -107,10 +106,9 @@ export const documentTarget: ImportTarget = {
   async write(context, tx, actor, { participantKey }, items) {
     const there = await lockAll(
       tx,
-      actor,
       items.flatMap(({ targetId }) => targetId ?? []),
     )
-    const before = await selectDrafts(tx, actor, [...there.keys()])
+    const before = await selectDrafts(tx, [...there.keys()])
     const writable = items.filter(({ targetId, targetVersion }) => {
       const over = targetId === null ? null : there.get(targetId)
       return over === null || (over?.state === 'draft' && over.version === targetVersion)
@@ -129,7 +127,7 @@ export const documentTarget: ImportTarget = {
       const fingerprint = inputs[index]?.fingerprint ?? ''
       return { key, documentId: targetId ?? '', fingerprint }
     })
-    await saveLinks(tx, actor, participantKey ?? '', links)
+    await saveLinks(tx, participantKey ?? '', links)
     await recordAuditAll(
       tx,
       actor,
@@ -137,7 +135,7 @@ export const documentTarget: ImportTarget = {
     )
     const [first] = written
     if (first?.targetId)
-      await context.events.publish(tx, actor, {
+      await context.events.publish(tx, {
         name: 'document.drafted',
         subjectId: first.targetId,
         participantKey,
@@ -149,7 +147,6 @@ export const documentTarget: ImportTarget = {
   async undo(context, tx, actor, { participantKey }, items) {
     const there = await lockAll(
       tx,
-      actor,
       items.flatMap(({ targetId }) => targetId ?? []),
     )
     const ours = items.filter(({ targetId, targetVersion }) => {
@@ -162,12 +159,10 @@ export const documentTarget: ImportTarget = {
     await saveDrafts(context, tx, actor, participantKey ?? '', restored, asImported)
     await deleteDrafts(
       tx,
-      actor,
       ours.flatMap(({ before, targetId }) => (before === null && targetId !== null ? targetId : [])),
     )
     await deleteLinks(
       tx,
-      actor,
       participantKey ?? '',
       ours.map(({ key }) => key),
     )
@@ -181,7 +176,7 @@ export const documentTarget: ImportTarget = {
     )
     const [first] = ours
     if (first?.targetId)
-      await context.events.publish(tx, actor, {
+      await context.events.publish(tx, {
         name: 'document.removed',
         subjectId: first.targetId,
         participantKey,
@@ -193,15 +188,14 @@ export const documentTarget: ImportTarget = {
 
 /** Of credit notes that name their invoice by the number of a ledger: which number it was issued under. */
 async function originalNumbers(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   drafts: readonly ReadDraft[],
 ): Promise<ReadonlyMap<ReadDraft, readonly Finding[]>> {
   const found = new Map<ReadDraft, readonly Finding[]>()
   for (const read of drafts) {
     const value = read.draft?.precedingDocuments?.[0]?.number ?? ''
-    const original = read.draft && value ? await originalOf(tx, actor, participantKey, read.draft) : undefined
+    const original = read.draft && value ? await originalOf(tx, participantKey, read.draft) : undefined
     if (!original?.number || original.number === value) continue
     const message = `${value} was issued here as ${original.number}, which the credit note names.`
     const params = { value, number: original.number }
@@ -227,13 +221,9 @@ function notWritten(key: string, number: number): WrittenItem {
   return { number, key, ended: 'refused', targetId: null, targetVersion: null, before: null }
 }
 
-async function lockAll(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, DocumentRecord>> {
+async function lockAll(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentRecord>> {
   if (ids.length === 0) return new Map()
-  const [rows] = await batch(tx, [lockDocuments(tx, actor, ids)])
+  const [rows] = await batch(tx, [lockDocuments(tx, ids)])
   return new Map(documentsOf(rows).map((document) => [document.id, document]))
 }
 

@@ -1,7 +1,7 @@
 /** Converts documents of a file into drafts of ours. */
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
-import type { Actor } from '#core/access'
+
 import { withCounterparty } from '#core/drafts'
 import { importFields, type ReadRow, wholeDocument } from '#core/imports'
 import type { InvoiceDraft } from '#core/invoice'
@@ -9,7 +9,7 @@ import { isSelfBilled, kindOf } from '#core/kinds'
 import { contradictions, fieldOfPlace, isOfWhole, toDraft, totalRow } from '#core/ledger'
 import { compare, parseDecimal } from '#core/money'
 import { fieldFinding } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type BuyerFinder, findBuyers } from '#server/contacts'
 import { type Judgement, parseWholeDocument, statedTypeCode } from '#server/imports'
 import { type Participant, requireParticipant } from '#server/participants'
@@ -38,22 +38,19 @@ export interface ReadDraft {
 
 /** The draft of each document of a file, with the buyers and products that it names by our records. */
 export async function readDrafts(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   items: readonly (readonly ReadRow[])[],
 ): Promise<readonly ReadDraft[]> {
   const [participant, accounts, buyers, products] = await Promise.all([
-    requireParticipant(tx, actor, participantKey),
-    selectBankAccounts(tx, actor, participantKey),
+    requireParticipant(tx, participantKey),
+    selectBankAccounts(tx, participantKey),
     findBuyers(
       tx,
-      actor,
       items.map(([first]) => first?.values ?? new Map()),
     ),
     findProductsByCode(
       tx,
-      actor,
       items.flatMap((rows) => rows.flatMap(({ values }) => values.get('line.code') ?? [])),
     ),
   ])

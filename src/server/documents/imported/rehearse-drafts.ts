@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Actor } from '#core/access'
+
 import { dubaiDate } from '#core/calendar'
 import { checkRecords } from '#core/draft-checks'
 import { withOwnParty } from '#core/drafts'
 import type { ReadRow } from '#core/imports'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Judgement } from '#server/imports'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
@@ -28,23 +28,17 @@ interface Rehearsed {
  */
 export async function judgeRehearsed(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   { drafts, items, keys }: Rehearsed,
 ): Promise<Judgement[]> {
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
   const [participant, numbering] = await Promise.all([
-    requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey, now),
+    requireParticipant(tx, participantKey),
+    previewNumbers(tx, participantKey, now),
   ])
-  const takenBy = await takenNumbers(
-    tx,
-    actor,
-    participantKey,
-    numbering.automatic ? [] : numberedDrafts(drafts),
-  )
+  const takenBy = await takenNumbers(tx, participantKey, numbering.automatic ? [] : numberedDrafts(drafts))
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Other requests to this process get a turn between documents.
@@ -56,7 +50,7 @@ export async function judgeRehearsed(
       continue
     }
     const given = withoutServerFields(draft)
-    const original = await originalOf(tx, actor, participantKey, given)
+    const original = await originalOf(tx, participantKey, given)
     const number = numbering.numberOf(seriesOf(given.kind))
     const checked = checkAsIssued(
       withOwnParty(withReferenceTo(given, original), participant),
@@ -65,7 +59,7 @@ export async function judgeRehearsed(
     )
     const { draft: whole, totals } = checked
     const credit = { id: null, participantKey, draft: whole, totals }
-    const { records } = await creditRecords(tx, actor, credit)
+    const { records } = await creditRecords(tx, credit)
     const onRecord = checkRecords(whole, totals, {
       ...records,
       takenNumber: takenBy(given)?.number ?? null,

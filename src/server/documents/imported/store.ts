@@ -1,14 +1,12 @@
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 
 /** The SHA-256 of the XML of documents, by their ids; null for those without XML. */
 export async function selectXmlHashes(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
   if (documentIds.length === 0) return new Map()
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('document_contents')
     .select(['document_id', 'xml_sha256'])
     .where('document_id', '=', anyOf(documentIds))

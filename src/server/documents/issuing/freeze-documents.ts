@@ -10,7 +10,7 @@ import { reportOnlyReason } from '#core/party'
 import { writeUbl } from '#core/ubl'
 import type { Context } from '#platform/base/context'
 import { newUuid } from '#platform/base/ids'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAuditAll } from '#server/audit'
 import { replaceContents, retainedWrites, summarize, vatEntryWrites } from '../contents/index.ts'
 import { documentEvent } from '../events/index.ts'
@@ -53,7 +53,7 @@ interface Frozen extends WrittenDocument {
  */
 export async function freezeDocuments(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   finals: readonly FinalDocument[],
   way: IssueWay,
@@ -69,19 +69,16 @@ export async function freezeDocuments(
   })
   await replaceContents(
     tx,
-    actor,
     new Map(all.map(({ draft, contents }) => [draft.id, { ...contents, frozen: true }])),
-    [...vatEntryWrites(tx, actor, taxed), ...retainedWrites(tx, actor, taxed)],
+    [...vatEntryWrites(tx, taxed), ...retainedWrites(tx, taxed)],
   )
   await markIssued(
     tx,
-    actor,
     all.map(({ draft, issued }) => ({ before: draft, issued })),
     now,
   )
   await context.events.publishAll(
     tx,
-    actor,
     all.map(({ draft: { id, participantKey } }) => ({
       name,
       subjectId: id,

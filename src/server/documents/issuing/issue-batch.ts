@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { ProblemError } from '#platform/base/problem'
-import { batch, type TenantScope, type Tx } from '#platform/database/database'
+import { batch, type TenantTx } from '#platform/database/database'
 import { selectDrafts } from '../contents/index.ts'
 import { requireDraft } from '../drafts/index.ts'
 import type { DocumentRecord } from '../model/index.ts'
@@ -29,16 +29,13 @@ interface BatchResult {
  */
 export async function issueBatch(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   ids: readonly string[],
   way: Pick<IssueWay, 'toFile' | 'listenersRunAt'>,
 ): Promise<BatchResult[]> {
-  const [[rows], drafts] = await Promise.all([
-    batch(tx, [lockDocuments(tx, actor, ids)]),
-    selectDrafts(tx, actor, ids),
-  ])
+  const [[rows], drafts] = await Promise.all([batch(tx, [lockDocuments(tx, ids)]), selectDrafts(tx, ids)])
   const own = documentsOf(rows).filter((document) => document.participantKey === participantKey)
   const found = new Map(own.map((document) => [document.id, document]))
   const refused: BatchResult[] = []
@@ -71,11 +68,10 @@ const batchBytes = 1_000_000
 
 /** For the exchange: parts of a list of documents that are small enough to be issued in one transaction. */
 export async function splitBySize(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   ids: readonly string[],
 ): Promise<readonly (readonly string[])[]> {
-  const sizes = await selectDraftSizes(tx, scope, ids)
+  const sizes = await selectDraftSizes(tx, ids)
   const parts: { ids: string[]; bytes: number }[] = []
   for (const id of ids) {
     const size = sizes.get(id) ?? 0

@@ -51,13 +51,13 @@ export async function issueDocument(
       issued = undefined
       const look = async () => {
         const [found, drafts] = await Promise.all([
-          selectDocument(tx, actor, id, { lock: true }),
-          input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, actor, [id], context.largestDocument),
+          selectDocument(tx, id, { lock: true }),
+          input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, [id], context.largestDocument),
         ])
         const draft = drafts.get(id)
         if (!found?.approval || !input.draft) return { found, draft }
         // The approval was for the saved draft.
-        const saved = (await selectDrafts(tx, actor, [id], context.largestDocument)).get(id)
+        const saved = (await selectDrafts(tx, [id], context.largestDocument)).get(id)
         const isSame = isDeepStrictEqual(entriesOf(saved), entriesOf(draft))
         return { found: isSame ? found : { ...found, approval: null }, draft }
       }
@@ -66,7 +66,7 @@ export async function issueDocument(
         if (!draft) throw problem('document.not-found', { detail: id })
         const { participantKey } = document
         const [names, [result]] = await Promise.all([
-          namesOf(tx, actor, ports, [...actorsOf(document), userIdOf(actor)]),
+          namesOf(tx, ports, [...actorsOf(document), userIdOf(actor)]),
           issueDrafts(context, tx, actor, participantKey, [{ document, draft }], {
             sendAt: input.sendAt ?? null,
             toFile,
@@ -100,7 +100,7 @@ async function takenProblem(
   id: string,
   typed: InvoiceDraft | undefined,
 ): Promise<ProblemError> {
-  const saved = typed ?? (await context.db.tenant(actor, (tx) => selectDrafts(tx, actor, [id]))).get(id)
+  const saved = typed ?? (await context.db.tenant(actor, (tx) => selectDrafts(tx, [id]))).get(id)
   return problem('document.invalid', { findings: [numberTaken(listedNumber(saved?.number) ?? '')] })
 }
 

@@ -9,7 +9,7 @@ import { largePaperFrom } from '#core/paper'
 import type { Context } from '#platform/base/context'
 import { newUuid } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type ContactRecord, findContactsOfParties } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
 import { type NumberPreview, type Series, selectIssueSettings } from '#server/settings'
@@ -68,7 +68,7 @@ interface Candidate extends DraftToIssue {
  */
 export async function issueDrafts(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   participantKey: string,
   drafts: readonly DraftToIssue[],
@@ -79,14 +79,13 @@ export async function issueDrafts(
   if (sendAt !== null) checkSendAt(sendAt, now)
   const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
   const [participant, { numbering, approvalAbove }, contacts, originals] = await Promise.all([
-    requireParticipant(tx, actor, participantKey),
-    selectIssueSettings(tx, actor, participantKey, now),
+    requireParticipant(tx, participantKey),
+    selectIssueSettings(tx, participantKey, now),
     findContactsOfParties(
       tx,
-      actor,
       given.map(({ draft }) => counterpartyOf(draft, 'sent')),
     ),
-    Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
+    Promise.all(given.map(({ draft }) => originalOf(tx, participantKey, draft))),
   ])
   if (!way.toFile && participant.registration !== 'registered')
     throw problem('document.participant-not-registered')
@@ -101,7 +100,7 @@ export async function issueDrafts(
     const { draft, totals } = checked
     const taken = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
     const credit = { id: one.document.id, participantKey, draft, totals }
-    const { parts, records: credited } = await creditRecords(tx, actor, credit, taken)
+    const { parts, records: credited } = await creditRecords(tx, credit, taken)
     const records = { ...credited, takenNumber: null, agreement }
     const onRecord = checkRecords(draft, totals, records)
     const late = sendAt === null ? [] : warnOfLateSending(draft, sendAt)
@@ -111,18 +110,18 @@ export async function issueDrafts(
   }
   const valid = candidates.filter(({ findings }) => !isRefused(findings))
   const [numbers] = await Promise.all([
-    assignNumbers(tx, actor, participantKey, valid, { numbering, at: now }),
-    markUsage(tx, actor, participantKey, valid.map(usageOf)),
+    assignNumbers(tx, participantKey, valid, { numbering, at: now }),
+    markUsage(tx, participantKey, valid.map(usageOf)),
   ])
   const finals = valid.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
   // The amount of a single invoice is stored with the document itself.
   const several = valid.flatMap(({ original, parts }) => (original ? [] : parts))
-  await insertCreditParts(tx, actor, participantKey, several)
+  await insertCreditParts(tx, participantKey, several)
   // The portal makes PDFs before the first request, also for a key that may not read; most users want both languages.
   for (const { draft, document } of finals)
     if ((document.lines?.length ?? 0) > largePaperFrom)
-      await enqueuePdf(context, tx, actor, { documentId: draft.id, language: 'both', requester: null })
+      await enqueuePdf(context, tx, { documentId: draft.id, language: 'both', requester: null })
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)

@@ -2,7 +2,7 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
 import { divide, isZero, parseDecimal, printDecimal, trim } from '#core/money'
 import { printParticipantId } from '#core/party'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { markContactsUsed } from '#server/contacts'
 import { findProductIdsByCode, markProductsUsed, recordSales, type Sale } from '#server/products'
 
@@ -19,19 +19,18 @@ interface Usage {
  * stores the last prices of the products.
  */
 export async function markUsage(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   usages: readonly Usage[],
 ): Promise<void> {
   const codes = usages.map(({ draft }) => productCodesOf(draft))
   const wanted = [...new Set(codes.flat())]
   const idByCode: ReadonlyMap<string, string> =
-    wanted.length > 0 ? await findProductIdsByCode(tx, scope, wanted) : new Map()
-  await markContactsUsed(tx, scope, countsOf(usages.map(({ contactId }) => [contactId])))
-  await markProductsUsed(tx, scope, countsOf(codes.map((own) => own.map((code) => idByCode.get(code)))))
+    wanted.length > 0 ? await findProductIdsByCode(tx, wanted) : new Map()
+  await markContactsUsed(tx, countsOf(usages.map(({ contactId }) => [contactId])))
+  await markProductsUsed(tx, countsOf(codes.map((own) => own.map((code) => idByCode.get(code)))))
   const sales = usages.flatMap((usage) => salesOf(usage, idByCode))
-  await recordSales(tx, scope, participantKey, sales)
+  await recordSales(tx, participantKey, sales)
 }
 
 /** The codes of the products that a document names by our code, each once, in lower case. */

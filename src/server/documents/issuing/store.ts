@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts, FilterKeys } from '../model/index.ts'
 import {
   documentUpdates,
@@ -48,12 +48,7 @@ interface IssuedRow {
 }
 
 /** Writes drafts as issued. */
-export async function markIssued(
-  tx: Tx,
-  scope: TenantScope,
-  rows: readonly IssuedRow[],
-  now: Date,
-): Promise<void> {
+export async function markIssued(tx: TenantTx, rows: readonly IssuedRow[], now: Date): Promise<void> {
   const columns = rows.map(({ before, issued }) => ({
     id: before.id,
     ...summaryColumns(issued.summary),
@@ -69,29 +64,22 @@ export async function markIssued(
     issued_at: now,
     send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
   }))
-  for (const update of documentUpdates(scope, columns)) await queue(tx, update.compile(tx))
+  for (const update of documentUpdates(tx.scope, columns)) await queue(tx, update.compile(tx))
 }
 
 /** For the exchange, in its transaction: the scheduled time of sending; null when it is not scheduled any more. */
-export async function updateSendAt(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  sendAt: string | null,
-): Promise<void> {
-  await updateDocument(tx, scope, id)
+export async function updateSendAt(tx: TenantTx, id: string, sendAt: string | null): Promise<void> {
+  await updateDocument(tx, id)
     .set({ send_at: sendAt === null ? null : new Date(sendAt) })
     .execute()
 }
 
 /** Bytes of drafts in the database, compressed, by document id. */
 export async function selectDraftSizes(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('document_contents')
     .select(['document_id', sql<number>`pg_column_size(draft)`.as('size')])
     .where('document_id', '=', anyOf(documentIds))

@@ -142,7 +142,7 @@ test('very many documents do not get one notice each', async () => {
   const scope = { organizationId: others.organizationId, environment: 'preprod' } as const
   for (let i = 0; i < 30; i++) {
     await portal.context.db.tenant(scope, (tx) =>
-      raiseNotice(portal.context, tx, scope, {
+      raiseNotice(portal.context, tx, {
         kind: 'documentFailed',
         subjectId: `doc_${i}`,
         list: 'sent',
@@ -164,7 +164,7 @@ test('the present state of a document replaces its earlier one', async () => {
   const scope = { organizationId: third.organizationId, environment: 'preprod' } as const
   for (const verdict of ['needsYouNotSent', 'needsYouReportedNotSent']) {
     await portal.context.db.tenant(scope, (tx) =>
-      raiseNotice(portal.context, tx, scope, {
+      raiseNotice(portal.context, tx, {
         kind: 'documentFailed',
         subjectId: 'doc_1',
         list: 'sent',

@@ -3,7 +3,7 @@ import type { DocumentCountsQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import type { DocumentPorts } from '../model/index.ts'
 import { countByStanding, type StandingCounts } from './count-store.ts'
@@ -26,11 +26,11 @@ export async function countDocuments(
 ): Promise<StandingCounts> {
   authorize(actor, 'document.read')
   const filter = filterOf(participantKey, query)
-  const count = async (tx: Tx) => {
-    await requireParticipant(tx, actor, participantKey)
+  const count = async (tx: TenantTx) => {
+    await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)
     const toFiles = query.direction === 'sent' && !ports.isConnected(actor.environment)
-    return await countByStanding(tx, actor, filter, toFiles)
+    return await countByStanding(tx, filter, toFiles)
   }
   return await context.db.tenant(actor, count, signal)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import { type AtProviderState, atProviderStates } from '#core/at-provider'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import { countLimit, totalOf } from '#platform/database/keyset'
 import type { StandingKey } from '../model/index.ts'
 import {
@@ -24,17 +24,17 @@ interface Count {
 }
 
 /** The total, counted up to a bound, and as far as a search or a sparse filter reads. */
-export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
+export async function countTotal(tx: TenantTx, filter: DocumentFilter): Promise<Page['total']> {
   if (termsOf(filter)) {
-    const { rows, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+    const { rows, stoppedAt } = await searchStandings(tx, filter, countLimit + 1)
     return totalOf(rows.length, stoppedAt !== undefined)
   }
-  if (await isSparse(tx, scope, filter)) {
-    const some = sparselyFiltered(tx, scope, filter, {}).select('id')
+  if (await isSparse(tx, filter)) {
+    const some = sparselyFiltered(tx, filter, {}).select('id')
     const { count } = await countOf(tx, some, countLimit + 1)
-    return totalOf(count, (await lastLookedAt(tx, scope, filter, {})) !== undefined)
+    return totalOf(count, (await lastLookedAt(tx, filter, {})) !== undefined)
   }
-  const some = inOrder(filtered(documents(tx, scope).select('id'), filter), {})
+  const some = inOrder(filtered(documents(tx).select('id'), filter), {})
   return totalOf((await countOf(tx, some, countLimit + 1)).count)
 }
 
@@ -62,16 +62,15 @@ const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complet
  * @param toFiles also counts documents by their state at the company's own provider
  */
 export async function countByStanding(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   toFiles: boolean,
 ): Promise<StandingCounts> {
   if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
-    return await countFound(tx, scope, filter, toFiles)
-  if (await isSparse(tx, scope, filter)) return await countSparse(tx, scope, filter, toFiles)
+    return await countFound(tx, filter, toFiles)
+  if (await isSparse(tx, filter)) return await countSparse(tx, filter, toFiles)
   const some = (more: Partial<DocumentFilter>) =>
-    inOrder(filtered(documents(tx, scope).select('id'), { ...filter, ...more }), {})
+    inOrder(filtered(documents(tx).select('id'), { ...filter, ...more }), {})
   const atProvider = toFiles
     ? await countAtProvider((state) => countOf(tx, some({ atProvider: state }), countLimit))
     : null
@@ -101,28 +100,18 @@ interface Group {
   readonly count: number
 }
 
-async function countFound(
-  tx: Tx,
-  scope: TenantScope,
-  filter: DocumentFilter,
-  toFiles: boolean,
-): Promise<StandingCounts> {
-  const { rows: found, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+async function countFound(tx: TenantTx, filter: DocumentFilter, toFiles: boolean): Promise<StandingCounts> {
+  const { rows: found, stoppedAt } = await searchStandings(tx, filter, countLimit + 1)
   const groups = found.map((one) => ({ ...one, count: 1 }))
   return await sumUp(groups, found.length <= countLimit && !stoppedAt, toFiles)
 }
 
-async function countSparse(
-  tx: Tx,
-  scope: TenantScope,
-  filter: DocumentFilter,
-  toFiles: boolean,
-): Promise<StandingCounts> {
-  const groups = await sparselyFiltered(tx, scope, filter, {})
+async function countSparse(tx: TenantTx, filter: DocumentFilter, toFiles: boolean): Promise<StandingCounts> {
+  const groups = await sparselyFiltered(tx, filter, {})
     .select((e) => ['standing', 'unread', 'at_provider', e.fn.countAll<number>().as('count')])
     .groupBy(['standing', 'unread', 'at_provider'])
     .execute()
-  const isWhole = (await lastLookedAt(tx, scope, filter, {})) === undefined
+  const isWhole = (await lastLookedAt(tx, filter, {})) === undefined
   return await sumUp(groups, isWhole, toFiles)
 }
 

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentNarrowing } from '#contract/documents'
 import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { GlobalTables, TenantTables } from '#platform/database/table-types.gen'
 import type { AttentionKey, StandingKey } from '../model/index.ts'
 
@@ -38,8 +38,8 @@ export interface Part {
 
 export type Query<O> = SelectQueryBuilder<GlobalTables & TenantTables, 'documents', O>
 
-export function documents(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('documents')
+export function documents(tx: TenantTx) {
+  return tx.tenant.selectFrom('documents')
 }
 
 /** Applies a filter, but for its search: that is for `search-store.ts`. */
@@ -73,12 +73,12 @@ const fewForeign = 1_000
 const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decision'] as const
 
 /** Whether few may match among very many, which only the whole list shows: a bounded part of it is read. */
-export async function isSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
+export async function isSparse(tx: TenantTx, filter: DocumentFilter): Promise<boolean> {
   if (!mayBeSparse(filter)) return false
   const { currency, typeCode, ...others } = filter
   // The indexes by standing include the currency (migration 0075), those by type do not.
   const isLocalOnly = currency === localCurrency && typeCode === undefined && !mayBeSparse(others)
-  return !isLocalOnly || !(await hasFewForeign(tx, scope, filter))
+  return !isLocalOnly || !(await hasFewForeign(tx, filter))
 }
 
 /** Whether a list has a filter on columns that not every index includes. */
@@ -94,8 +94,8 @@ function mayBeSparse(filter: DocumentFilter): boolean {
   )
 }
 
-async function hasFewForeign(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
-  const foreign = documents(tx, scope)
+async function hasFewForeign(tx: TenantTx, filter: DocumentFilter): Promise<boolean> {
+  const foreign = documents(tx)
     .select('id')
     .where('participant_key', '=', filter.participantKey)
     .where('direction', '=', filter.direction)
@@ -120,15 +120,10 @@ function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 }
 
 /** The matches of a sparse filter among the first rows of a list; `inOrder` gives it the order of the list. */
-export function sparselyFiltered(
-  tx: Tx,
-  scope: TenantScope,
-  filter: DocumentFilter,
-  part: Omit<Part, 'limit'>,
-) {
+export function sparselyFiltered(tx: TenantTx, filter: DocumentFilter, part: Omit<Part, 'limit'>) {
   const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
   const list = lookedThrough(
-    documents(tx, scope).select([...columns, 'created_by', 'response', 'at_provider']),
+    documents(tx).select([...columns, 'created_by', 'response', 'at_provider']),
     filter,
   )
   const first = tx.selectFrom(inOrder(list, part).limit(lookedAt).as('documents')) as unknown as Query<object>
@@ -137,12 +132,11 @@ export function sparselyFiltered(
 
 /** The last document that is read for a sparse filter; undefined where the list ends before. */
 export async function lastLookedAt(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   part: Omit<Part, 'limit'>,
 ): Promise<Edge | undefined> {
-  const list = inOrder(lookedThrough(documents(tx, scope).select(['date', 'id']), filter), part)
+  const list = inOrder(lookedThrough(documents(tx).select(['date', 'id']), filter), part)
   return await list
     .offset(lookedAt - 1)
     .limit(1)

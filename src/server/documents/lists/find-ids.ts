@@ -1,6 +1,6 @@
 /** Ids of documents that a filter finds, for work on many documents. */
 import type { DocumentNarrowing } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { attentionOf } from './list-documents.ts'
 import { selectMatchingIds } from './list-store.ts'
 
@@ -9,8 +9,7 @@ import { selectMatchingIds } from './list-store.ts'
  * after the given id, as far as a filter finds them.
  */
 export async function draftIds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   until: Date,
   matching: DocumentNarrowing,
@@ -24,7 +23,7 @@ export async function draftIds(
     proforma: false,
     ...matching,
   } as const
-  return await selectMatchingIds(tx, scope, filter, { ...page, until })
+  return await selectMatchingIds(tx, filter, { ...page, until })
 }
 
 /**
@@ -32,8 +31,7 @@ export async function draftIds(
  * given id, as far as a filter finds them. Raises `common.invalid` for a verdict that is no cause for attention.
  */
 export async function attentionIds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   verdict: string,
   matching: DocumentNarrowing,
@@ -46,5 +44,5 @@ export async function attentionIds(
     attention: attentionOf(verdict),
     ...matching,
   } as const
-  return await selectMatchingIds(tx, scope, filter, page)
+  return await selectMatchingIds(tx, filter, page)
 }

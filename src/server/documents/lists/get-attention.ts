@@ -16,8 +16,8 @@ export async function getAttention(
 ): Promise<AttentionCount[]> {
   authorize(actor, 'document.read')
   const counts = await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    return await countAttention(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
+    return await countAttention(tx, participantKey)
   })
   return counts.sort(
     (a, b) => urgencyOf(a.attention) - urgencyOf(b.attention) || (a.direction < b.direction ? 1 : -1),

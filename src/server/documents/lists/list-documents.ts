@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { cursorsOf, totalOf } from '#platform/database/keyset'
 import { decodeCursor } from '#platform/database/paging'
 import { requireParticipant } from '#server/participants'
@@ -37,10 +37,10 @@ export async function listDocuments(
   authorize(actor, 'document.read')
   const filter = filterOf(participantKey, query)
   const cursor = readCursor(query.cursor)
-  const read = async (tx: Tx) => {
-    await requireParticipant(tx, actor, participantKey)
+  const read = async (tx: TenantTx) => {
+    await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)
-    const found = await readPage(tx, actor, filter, query.limit, cursor)
+    const found = await readPage(tx, filter, query.limit, cursor)
     return { ...found, more: found.rows.length > query.limit }
   }
   const { rows, stoppedAt, more, total } = await context.db.tenant(actor, read, signal)
@@ -55,21 +55,20 @@ export async function listDocuments(
 
 /** The rows of a page and one more, which shows whether there is a page beyond, and how many the list has. */
 async function readPage(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   limit: number,
   cursor: { after?: Edge; before?: Edge },
 ): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
   const terms = termsOf(filter)
   const isFirst = !cursor.after && !cursor.before
-  if (terms && isFirst) return await searchFirstPage(tx, scope, filter, terms, limit + 1)
-  const found = await selectPage(tx, scope, filter, { limit: limit + 1, ...cursor })
+  if (terms && isFirst) return await searchFirstPage(tx, filter, terms, limit + 1)
+  const found = await selectPage(tx, filter, { limit: limit + 1, ...cursor })
   // A first page that is not full has all there is, or all that would be counted.
   const isCounted = isFirst && found.rows.length <= limit
   const total = isCounted
     ? totalOf(found.rows.length, found.stoppedAt !== undefined)
-    : await countTotal(tx, scope, filter)
+    : await countTotal(tx, filter)
   return { ...found, total }
 }
 

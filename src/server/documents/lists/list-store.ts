@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { AttentionKey, DocumentRecord } from '../model/index.ts'
 import { toRecord } from '../rows/index.ts'
 import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
@@ -7,24 +7,22 @@ import { type FoundPart, matches, searchPart, termsOf } from './search-store.ts'
 
 /** A part of a list, newest first. A search may stop before it has as many rows as requested. */
 export async function selectPage(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   part: Part,
 ): Promise<FoundPart<DocumentRecord>> {
-  const { rows, stoppedAt } = await searchPart(tx, scope, filter, part)
+  const { rows, stoppedAt } = await searchPart(tx, filter, part)
   return { rows: part.before ? rows.toReversed() : rows, stoppedAt }
 }
 
 /** Documents of a participant by their ids, in the order of the ids; those of other participants are left out. */
 export async function selectByIds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   ids: readonly string[],
 ): Promise<DocumentRecord[]> {
   if (ids.length === 0) return []
-  const rows = await documents(tx, scope)
+  const rows = await documents(tx)
     .selectAll()
     .where('participant_key', '=', participantKey)
     .where('id', 'in', [...ids])
@@ -43,12 +41,8 @@ export interface AttentionCount {
 }
 
 /** Number, first instant and sum of a participant's documents that need attention, by cause. */
-export async function countAttention(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-): Promise<AttentionCount[]> {
-  const rows = await documents(tx, scope)
+export async function countAttention(tx: TenantTx, participantKey: string): Promise<AttentionCount[]> {
+  const rows = await documents(tx)
     .select((e) => [
       'direction',
       'attention',
@@ -87,13 +81,12 @@ interface IdPage {
 
 /** Documents that a filter finds, by id. For filters that find few: each of those is compared with the words. */
 export async function selectMatchingIds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   { after, limit, until }: IdPage,
 ): Promise<string[]> {
   const terms = termsOf(filter)
-  let query = filtered(documents(tx, scope).select('id'), filter).where('id', '>', after)
+  let query = filtered(documents(tx).select('id'), filter).where('id', '>', after)
   if (until) query = query.where('created_at', '<=', until)
   if (terms) query = query.where(matches(terms))
   const rows = await query.orderBy('id').limit(limit).execute()

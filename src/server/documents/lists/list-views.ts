@@ -13,5 +13,5 @@ export async function listViews(
   authorize(actor, 'document.read')
   const userId = userIdOf(actor)
   if (userId === null) return []
-  return await context.db.tenant(actor, (tx) => selectViews(tx, actor, userId, direction))
+  return await context.db.tenant(actor, (tx) => selectViews(tx, userId, direction))
 }

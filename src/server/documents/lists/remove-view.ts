@@ -8,7 +8,6 @@ import { deleteView } from './view-store.ts'
 export async function removeView(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'document.read')
   const userId = userIdOf(actor)
-  const isRemoved =
-    userId !== null && (await context.db.tenant(actor, (tx) => deleteView(tx, actor, userId, id)))
+  const isRemoved = userId !== null && (await context.db.tenant(actor, (tx) => deleteView(tx, userId, id)))
   if (!isRemoved) throw problem('document.view-not-found', { detail: id })
 }

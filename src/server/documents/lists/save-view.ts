@@ -21,7 +21,7 @@ export async function saveView(
   authorize(actor, 'document.read')
   const { userId } = requirePerson(actor)
   return await context.db.tenant(actor, async (tx) => {
-    const others = (await selectViews(tx, actor, userId, request.direction)).filter(
+    const others = (await selectViews(tx, userId, request.direction)).filter(
       ({ name }) => name !== request.name,
     )
     if (others.length >= maxViews) {
@@ -32,7 +32,7 @@ export async function saveView(
     const view = { ...request, id: newId('dvw') }
     return {
       ...view,
-      id: (await upsertView(tx, actor, userId, view, context.clock.now())) as DocumentView['id'],
+      id: (await upsertView(tx, userId, view, context.clock.now())) as DocumentView['id'],
     }
   })
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { AtProviderState } from '#core/at-provider'
 import { JsonValue } from '#platform/database/column-kinds'
-import { anyOf, boundSearch, readInOrder, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, boundSearch, readInOrder, type TenantTx, type Tx } from '#platform/database/database'
 import { countLimit, totalOf } from '#platform/database/keyset'
 import { fromFunction } from '#platform/database/row-functions'
 import { type SearchTerms, searchTerms } from '#platform/database/search-text'
@@ -37,26 +37,25 @@ const wholeId = /^(?=\S*\d)\S{8,100}$/
 const maxWithId = 10
 
 /** The ids of the documents whose unique identifier, or a reporting id, is the whole text that is searched for. */
-async function findByWholeId(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<string[]> {
+async function findByWholeId(tx: TenantTx, filter: DocumentFilter): Promise<string[]> {
   const { search, ...others } = filter
   if (search === undefined || !wholeId.test(search)) return []
-  const found = await filtered(documents(tx, scope).select('id'), others)
-    .where('id', 'in', withReportingId(tx, scope, search).unionAll(withUuid(tx, scope, search)))
+  const found = await filtered(documents(tx).select('id'), others)
+    .where('id', 'in', withReportingId(tx, search).unionAll(withUuid(tx, search)))
     .limit(maxWithId)
     .execute()
   return found.map(({ id }) => id)
 }
 
-function withReportingId(tx: Tx, scope: TenantScope, reportingId: string) {
-  return tx
-    .tenant(scope)
+function withReportingId(tx: TenantTx, reportingId: string) {
+  return tx.tenant
     .selectFrom('document_reporting_ids')
     .select('document_id')
     .where('reporting_id', '=', reportingId)
 }
 
-function withUuid(tx: Tx, scope: TenantScope, uuid: string) {
-  return tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
+function withUuid(tx: TenantTx, uuid: string) {
+  return tx.tenant.selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
 }
 
 /** The matches of a search in a list, from the edge outwards, and where it stopped if it stopped early. */
@@ -67,31 +66,29 @@ export interface FoundPart<Row> {
 
 /** The part of a list that matches every word of the search, from the edge outwards; all of it without words. */
 export async function searchPart(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   part: Part,
 ): Promise<FoundPart<DocumentRecord>> {
   const terms = termsOf(filter)
   if (!terms) {
-    const { rows, stoppedAt } = await selectPart(tx, scope, filter, part)
+    const { rows, stoppedAt } = await selectPart(tx, filter, part)
     return { rows: rows.map(toRecord), stoppedAt }
   }
-  const named = await findByWholeId(tx, scope, filter)
-  if (named.length > 0) return { rows: await selectNamed(tx, scope, filter, named, part) }
+  const named = await findByWholeId(tx, filter)
+  if (named.length > 0) return { rows: await selectNamed(tx, filter, named, part) }
   const { ids, stoppedAt } = await find(tx, filter, terms, part)
-  return { rows: (await selectIds(documents(tx, scope).selectAll(), ids)).map(toRecord), stoppedAt }
+  return { rows: (await selectIds(documents(tx).selectAll(), ids)).map(toRecord), stoppedAt }
 }
 
 /** The part of a list that is named by the whole of an id. */
 async function selectNamed(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { search: _search, ...others }: DocumentFilter,
   ids: readonly string[],
   part: Part,
 ): Promise<DocumentRecord[]> {
-  const own = documents(tx, scope).selectAll().where('id', '=', anyOf(ids))
+  const own = documents(tx).selectAll().where('id', '=', anyOf(ids))
   const rows = await inOrder(filtered(own, others), part).limit(part.limit).execute()
   return rows.map(toRecord)
 }
@@ -101,19 +98,18 @@ async function selectNamed(
  * where that is not full.
  */
 export async function searchFirstPage(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   terms: SearchTerms,
   limit: number,
 ): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
-  const named = await findByWholeId(tx, scope, filter)
+  const named = await findByWholeId(tx, filter)
   if (named.length > 0) {
-    const rows = await selectNamed(tx, scope, filter, named, { limit })
+    const rows = await selectNamed(tx, filter, named, { limit })
     return { rows, total: totalOf(rows.length) }
   }
   const { ids, stoppedAt } = await find(tx, filter, terms, { limit: countLimit + 1 })
-  const rows = await selectIds(documents(tx, scope).selectAll(), ids.slice(0, limit))
+  const rows = await selectIds(documents(tx).selectAll(), ids.slice(0, limit))
   return {
     rows: rows.map(toRecord),
     stoppedAt: ids.length < limit ? stoppedAt : undefined,
@@ -125,26 +121,21 @@ export async function searchFirstPage(
  * A part of a list without a search. A rare value is read from the index that contains it, and from a bounded number
  * of rows of the list: reading a million rows for a page would take seconds.
  */
-async function selectPart(
-  tx: Tx,
-  scope: TenantScope,
-  filter: DocumentFilter,
-  part: Part,
-): Promise<FoundPart<DocumentRow>> {
-  if (!(await isSparse(tx, scope, filter))) {
-    const list = inOrder(filtered(documents(tx, scope).selectAll(), filter), part)
+async function selectPart(tx: TenantTx, filter: DocumentFilter, part: Part): Promise<FoundPart<DocumentRow>> {
+  if (!(await isSparse(tx, filter))) {
+    const list = inOrder(filtered(documents(tx).selectAll(), filter), part)
     return { rows: await list.limit(part.limit).execute() }
   }
-  const { ids, stoppedAt } = await findSparse(tx, scope, filter, part)
-  return { rows: await selectIds(documents(tx, scope).selectAll(), ids), stoppedAt }
+  const { ids, stoppedAt } = await findSparse(tx, filter, part)
+  return { rows: await selectIds(documents(tx).selectAll(), ids), stoppedAt }
 }
 
-async function findSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part): Promise<FoundIds> {
-  const some = sparselyFiltered(tx, scope, filter, part).select('id')
+async function findSparse(tx: TenantTx, filter: DocumentFilter, part: Part): Promise<FoundIds> {
+  const some = sparselyFiltered(tx, filter, part).select('id')
   const found = await inOrder(some, {}, part.before ? 'asc' : 'desc')
     .limit(part.limit)
     .execute()
-  const stoppedAt = found.length < part.limit ? await lastLookedAt(tx, scope, filter, part) : undefined
+  const stoppedAt = found.length < part.limit ? await lastLookedAt(tx, filter, part) : undefined
   return { ids: found.map(({ id }) => id), stoppedAt }
 }
 
@@ -168,18 +159,17 @@ const foundColumns = ['id', 'standing', 'unread', 'at_provider'] as const
 
 /** The standings of the newest matches of a search, up to a limit. */
 export async function searchStandings(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   filter: DocumentFilter,
   limit: number,
 ): Promise<FoundPart<FoundStanding>> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx, scope).select(foundColumns), filter), {})
+  const list = inOrder(filtered(documents(tx).select(foundColumns), filter), {})
   if (!terms) return { rows: await list.limit(limit).execute() }
-  const named = await findByWholeId(tx, scope, filter)
+  const named = await findByWholeId(tx, filter)
   const { ids, stoppedAt } =
     named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
-  const rows = await selectIds(documents(tx, scope).select(foundColumns), ids)
+  const rows = await selectIds(documents(tx).select(foundColumns), ids)
   return { rows, stoppedAt }
 }
 

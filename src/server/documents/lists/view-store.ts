@@ -1,17 +1,15 @@
 /** Saved views: a name for the filters of a list. */
 import type { DocumentView } from '#contract/document-views'
 import { JsonValue } from '#platform/database/column-kinds'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 
 /** The views of a user of one list, by name. */
 export async function selectViews(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   userId: string,
   direction: DocumentView['direction'],
 ): Promise<DocumentView[]> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('document_views')
     .select(['id', 'direction', 'name', 'filters'])
     .where('user_id', '=', userId)
@@ -23,14 +21,12 @@ export async function selectViews(
 
 /** Stores a view; one of the same name gets these filters and keeps its id, which is returned. */
 export async function upsertView(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   userId: string,
   view: DocumentView,
   now: Date,
 ): Promise<string> {
-  const { id } = await tx
-    .tenant(scope)
+  const { id } = await tx.tenant
     .insertInto('document_views', { ...view, userId, createdAt: now })
     .onConflict((conflict) =>
       conflict
@@ -43,9 +39,8 @@ export async function upsertView(
 }
 
 /** Removes a view of a user; false when it does not exist. */
-export async function deleteView(tx: Tx, scope: TenantScope, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .tenant(scope)
+export async function deleteView(tx: TenantTx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.tenant
     .deleteFrom('document_views')
     .where('user_id', '=', userId)
     .where('id', '=', id)

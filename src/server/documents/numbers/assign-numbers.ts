@@ -1,11 +1,11 @@
 import type { Finding } from '#contract/common'
-import type { Actor } from '#core/access'
+
 import { numberTaken } from '#core/draft-checks'
 import { ownNumberOf } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { allSeries, type NumberPreview, type Series, takeNumbers } from '#server/settings'
 import { listedNumber } from './series.ts'
 import { selectGivenNumbers } from './store.ts'
@@ -26,8 +26,7 @@ interface Numbered {
  * `document.invalid` when another document has one of them.
  */
 export async function assignNumbers(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   candidates: readonly Numbered[],
   { numbering, at }: { readonly numbering: NumberPreview; readonly at: Date },
@@ -39,11 +38,11 @@ export async function assignNumbers(
     const isCounted = ({ draft }: Numbered) => numbering.automatic && ownNumberOf(draft) === undefined
     const counted = ofSeries.filter(isCounted)
     const own = ofSeries.filter((candidate) => !isCounted(candidate))
-    await checkOwnNumbers(tx, actor, participantKey, own, numbers)
+    await checkOwnNumbers(tx, participantKey, own, numbers)
     const next =
       counted.length === 0
         ? []
-        : await takeFreeNumbers(tx, actor, participantKey, {
+        : await takeFreeNumbers(tx, participantKey, {
             series,
             candidates: counted,
             used: numbers,
@@ -57,15 +56,14 @@ export async function assignNumbers(
 
 /** Numbers from users or their ledger. Numbers that differ only in case count as one, also within one transaction. */
 async function checkOwnNumbers(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   candidates: readonly Numbered[],
   numbers: Map<string, string>,
 ): Promise<void> {
   if (candidates.length === 0) return
   const wanted = candidates.map(({ checked }) => listedNumber(checked.draft.number) ?? '')
-  const given = await selectGivenNumbers(tx, actor, participantKey, wanted)
+  const given = await selectGivenNumbers(tx, participantKey, wanted)
   const taken = new Map(given.map(({ number, typeCode }) => [`${typeCode} ${number.toLowerCase()}`, number]))
   for (const [index, { checked, document, findings }] of candidates.entries()) {
     const number = wanted[index] ?? ''
@@ -92,8 +90,7 @@ interface NumberRequest {
 
 /** The next free numbers of a series. Expected numbers are looked up while they are taken. */
 async function takeFreeNumbers(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   { series, candidates, used, numbering, at }: NumberRequest,
 ): Promise<string[]> {
@@ -106,9 +103,9 @@ async function takeFreeNumbers(
       free.length + passedOver === 0
         ? candidates.map((_, index) => numbering.numberOf(series, index) ?? '')
         : []
-    const find = (numbers: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, numbers)
+    const find = (numbers: readonly string[]) => selectGivenNumbers(tx, participantKey, numbers)
     const [next, found] = await Promise.all([
-      takeNumbers(tx, actor, participantKey, series, missing, at),
+      takeNumbers(tx, participantKey, series, missing, at),
       expected.length > 0 ? find(expected) : [],
     ])
     const taken = next ?? []

@@ -1,6 +1,6 @@
 /** Links from imported numbers to their documents: the same file again creates nothing. */
 import { sql } from 'kysely'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import type { Series } from '#server/settings'
 
 interface ImportLink {
@@ -16,13 +16,11 @@ export function ledgerKey(series: Series, number: string): string {
 }
 
 export async function selectLinks(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, ImportLink>> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('import_links')
     .select(['key', 'document_id as documentId', 'fingerprint'])
     .where('participant_key', '=', participantKey)
@@ -32,26 +30,23 @@ export async function selectLinks(
 }
 
 export async function saveLinks(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   links: readonly ImportLink[],
 ): Promise<void> {
   await sql`insert into import_links (organization_id, environment, participant_key, key, document_id, fingerprint)
-    select ${scope.organizationId}, ${scope.environment}, ${participantKey}, key, "documentId", fingerprint
+    select ${tx.scope.organizationId}, ${tx.scope.environment}, ${participantKey}, key, "documentId", fingerprint
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (key text, "documentId" text, fingerprint text)
     on conflict (organization_id, environment, participant_key, key)
     do update set document_id = excluded.document_id, fingerprint = excluded.fingerprint`.execute(tx)
 }
 
 export async function deleteLinks(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   keys: readonly string[],
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .deleteFrom('import_links')
     .where('participant_key', '=', participantKey)
     .where('key', '=', anyOf(keys))

@@ -16,8 +16,8 @@ export async function nextNumber(
   authorize(actor, 'document.read')
   const kind = kindOf(typeCode)
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    const preview = await previewNumbers(tx, actor, participantKey, context.clock.now())
+    await requireParticipant(tx, participantKey)
+    const preview = await previewNumbers(tx, participantKey, context.clock.now())
     return { number: preview.numberOf(kind ? seriesOf(kind) : 'invoice'), automatic: preview.automatic }
   })
 }

@@ -1,19 +1,18 @@
 /** Which issued documents have which numbers. */
 import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { documentRows, toRecord } from '../rows/index.ts'
 
 /** Our issued document with this number, of the given kinds. */
 export async function selectIssuedByNumber(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   typeCodes: readonly TypeCode[],
   number: string,
 ): Promise<DocumentRecord | undefined> {
-  const row = await documentRows(tx, scope)
+  const row = await documentRows(tx)
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', [...typeCodes])
@@ -26,13 +25,12 @@ export async function selectIssuedByNumber(
 
 /** The issued documents with this number of any of these participants, of the given kinds. */
 export async function selectIssuedByAny(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKeys: readonly string[],
   typeCodes: readonly TypeCode[],
   number: string,
 ): Promise<DocumentRecord[]> {
-  const rows = await documentRows(tx, scope)
+  const rows = await documentRows(tx)
     .where('participant_key', '=', anyOf(participantKeys))
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
@@ -48,12 +46,11 @@ function ofNumber(number: string) {
 
 /** The numbers among these that our issued documents have, in any case, with the kind of each. */
 export async function selectGivenNumbers(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   numbers: readonly string[],
 ): Promise<{ id: string; typeCode: TypeCode; number: string }[]> {
-  const rows = await documentRows(tx, scope)
+  const rows = await documentRows(tx)
     .clearSelect()
     .select(['id', 'type_code', 'number'])
     .where('participant_key', '=', participantKey)

@@ -1,7 +1,6 @@
-import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { selectGivenNumbers } from './store.ts'
 
 /** An issued document with the number of a draft, in any case. */
@@ -12,13 +11,12 @@ export interface TakenBy {
 
 /** The issued document of the same kind that has the number of a draft; undefined when the number is free. */
 export async function takenNumbers(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   drafts: readonly InvoiceDraft[],
 ): Promise<(draft: InvoiceDraft) => TakenBy | undefined> {
   const numbers = drafts.flatMap(({ number }) => number?.trim() || [])
-  const given = numbers.length === 0 ? [] : await selectGivenNumbers(tx, actor, participantKey, numbers)
+  const given = numbers.length === 0 ? [] : await selectGivenNumbers(tx, participantKey, numbers)
   const taken = new Map(given.map(({ id, number, typeCode }) => [keyOf(typeCode, number), { id, number }]))
   return ({ kind, number }) => taken.get(keyOf(typeCodeOf(kind), number?.trim() ?? ''))
 }

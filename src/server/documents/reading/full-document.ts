@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Attempt } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
 import type { ChangedAccount } from '../received/index.ts'
 import { documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
@@ -49,11 +49,10 @@ export function fullDocumentOf(
 
 /** Names of users by id; null is ignored. */
 export async function namesOf(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   ports: Pick<DocumentPorts, 'people'>,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))]
-  return known.length === 0 ? new Map() : await ports.people(tx, scope, known)
+  return known.length === 0 ? new Map() : await ports.people(tx, known)
 }

@@ -3,7 +3,7 @@ import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { previewNumbers } from '#server/settings'
 import { checkAsIssued, selectContents } from '../contents/index.ts'
 import { selectCreditParts, selectPartsOfCredit } from '../credits/index.ts'
@@ -23,18 +23,18 @@ export async function getDocument(
 ): Promise<FullDocument> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const record = await selectDocument(tx, actor, id)
+    const record = await selectDocument(tx, id)
     if (!record) throw problem('document.not-found', { detail: id })
     const today = dubaiDate(context.clock.now().toISOString())
     const [contents, names, onItsWay, attempts, related, changedAccount] = await Promise.all([
-      contentsOf(context, tx, actor, record, today),
-      namesOf(tx, actor, ports, actorsOf(record)),
-      ports.timeline(tx, actor, id),
-      ports.attempts(tx, actor, id),
-      relatedOf(tx, actor, record),
-      findChangedAccount(tx, actor, record),
+      contentsOf(context, tx, record, today),
+      namesOf(tx, ports, actorsOf(record)),
+      ports.timeline(tx, id),
+      ports.attempts(tx, id),
+      relatedOf(tx, record),
+      findChangedAccount(tx, record),
     ])
-    const timeline = [...documentTimeline(record, names), ...(await named(tx, actor, ports, onItsWay))]
+    const timeline = [...documentTimeline(record, names), ...(await named(tx, ports, onItsWay))]
     return { record, contents, timeline: newestFirst(timeline), attempts, related, changedAccount }
   })
 }
@@ -42,14 +42,13 @@ export async function getDocument(
 /** The contents; for a draft with findings as if it were issued now. */
 async function contentsOf(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   document: DocumentRecord,
   today: string,
 ): Promise<DocumentContents> {
-  const contents = await selectContents(tx, scope, document.id, context.largestDocument)
+  const contents = await selectContents(tx, document.id, context.largestDocument)
   if (document.state !== 'draft') return contents
-  const next = await previewNumbers(tx, scope, document.participantKey, context.clock.now())
+  const next = await previewNumbers(tx, document.participantKey, context.clock.now())
   const number = next.numberOf(seriesOf(contents.draft.kind))
   const { totals, findings } = checkAsIssued(contents.draft, { number }, today)
   return { ...contents, totals, findings }
@@ -57,32 +56,31 @@ async function contentsOf(
 
 /** Names of users instead of their ids; unknown users stay anonymous. */
 async function named(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   ports: DocumentPorts,
   entries: readonly TimelineEntry[],
 ): Promise<TimelineEntry[]> {
   const isPerson = (actor: string) => actor.startsWith('usr_')
   const ids = [...new Set(entries.map(({ actor }) => actor).filter(isPerson))]
   if (ids.length === 0) return [...entries]
-  const names = await ports.people(tx, scope, ids)
+  const names = await ports.people(tx, ids)
   return entries.map((entry) =>
     isPerson(entry.actor) ? { ...entry, actor: names.get(entry.actor) ?? 'person' } : entry,
   )
 }
 
-async function relatedOf(tx: Tx, scope: TenantScope, document: DocumentRecord): Promise<RelatedDocument[]> {
+async function relatedOf(tx: TenantTx, document: DocumentRecord): Promise<RelatedDocument[]> {
   const { originalDocumentId } = document
   const [corrected, corrections, taken, takes] = await Promise.all([
-    originalDocumentId === null ? undefined : selectDocument(tx, scope, originalDocumentId),
-    selectCorrections(tx, scope, document.id),
-    selectCreditParts(tx, scope, document.id),
-    selectPartsOfCredit(tx, scope, document.id),
+    originalDocumentId === null ? undefined : selectDocument(tx, originalDocumentId),
+    selectCorrections(tx, document.id),
+    selectCreditParts(tx, document.id),
+    selectPartsOfCredit(tx, document.id),
   ])
   const parts: RelatedDocument[] = []
   for (const { amount, creditId, originalId } of [...takes, ...taken]) {
     const isOriginal = creditId === document.id
-    const other = await selectDocument(tx, scope, isOriginal ? originalId : creditId)
+    const other = await selectDocument(tx, isOriginal ? originalId : creditId)
     const relation = isOriginal ? 'corrects' : 'correctedBy'
     if (other) parts.push({ document: other, relation, part: amount })
   }

@@ -1,6 +1,6 @@
 /** Documents for other rooms: found by a name or an id, and read as they were frozen. */
 import type { InvoiceDocument, Totals } from '#core/invoice'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { selectContents } from '../contents/index.ts'
 import { type DocumentRecord, isIssuedToFile, xmlNameOf } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
@@ -19,17 +19,16 @@ import {
  * has its own numbers, and so has each seller.
  */
 export async function findNamedDocuments(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   name: string,
 ): Promise<DocumentRecord[]> {
   if (name === '') return []
-  const byId = await selectDocument(tx, scope, name)
+  const byId = await selectDocument(tx, name)
   const found = [
-    ...(byId ? [byId] : await selectWithUuid(tx, scope, name)),
-    ...(await findIssuedDocuments(tx, scope, participantKey, name)),
-    ...(await selectReceivedElsewhere(tx, scope, participantKey, name)),
+    ...(byId ? [byId] : await selectWithUuid(tx, name)),
+    ...(await findIssuedDocuments(tx, participantKey, name)),
+    ...(await selectReceivedElsewhere(tx, participantKey, name)),
   ]
   return found.filter((one) => one.participantKey === participantKey)
 }
@@ -39,18 +38,17 @@ export async function findNamedDocuments(
  * and unknown ids. With `lock` it is locked until the transaction ends.
  */
 export async function readRecord(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   options: { readonly lock?: boolean } = {},
 ): Promise<DocumentRecord | undefined> {
-  const record = await selectDocument(tx, scope, id, options)
+  const record = await selectDocument(tx, id, options)
   return record?.state === 'draft' ? undefined : record
 }
 
 /** For the exchange: the row of a document in any state, a draft too, without its contents; undefined for unknown ids. */
-export async function readRow(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord | undefined> {
-  return await selectDocument(tx, scope, id)
+export async function readRow(tx: TenantTx, id: string): Promise<DocumentRecord | undefined> {
+  return await selectDocument(tx, id)
 }
 
 interface FrozenDocument {
@@ -62,14 +60,10 @@ interface FrozenDocument {
 }
 
 /** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
-export async function readFrozen(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-): Promise<FrozenDocument | undefined> {
-  const record = await selectDocument(tx, scope, id)
+export async function readFrozen(tx: TenantTx, id: string): Promise<FrozenDocument | undefined> {
+  const record = await selectDocument(tx, id)
   if (!record || record.state === 'draft') return undefined
-  const { draft, totals, xml, xmlSha256 } = await selectContents(tx, scope, id)
+  const { draft, totals, xml, xmlSha256 } = await selectContents(tx, id)
   if (!xml || xmlSha256 === null) return undefined
   return { record, document: draft as InvoiceDocument, totals, xml, xmlSha256 }
 }
@@ -79,11 +73,10 @@ export async function readFrozen(
  * that were issued to a file are left out: the latter are never sent from here.
  */
 export async function readForSending(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   ids: readonly string[],
 ): Promise<Pick<FrozenDocument, 'record' | 'xml'>[]> {
-  const found = await selectWithXml(tx, scope, ids)
+  const found = await selectWithXml(tx, ids)
   return found.filter(({ record }) => record.state !== 'draft' && !isIssuedToFile(record))
 }
 
@@ -99,14 +92,13 @@ interface StoredDocument {
  * For a full export: all documents of the organization after an id, by id, with their stored contents, one at a time.
  */
 export async function* readStored(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   page: { readonly after: string; readonly limit: number },
 ): AsyncGenerator<StoredDocument> {
-  for (const record of await selectAllAfter(tx, scope, page)) {
+  for (const record of await selectAllAfter(tx, page)) {
     const { id, state } = record
-    const { draft, xml } = await selectStored(tx, scope, id, { draft: state === 'draft' })
-    const label = xmlNameOf(record, scope.environment).replace(/\.xml$/, '')
+    const { draft, xml } = await selectStored(tx, id, { draft: state === 'draft' })
+    const label = xmlNameOf(record, tx.scope.environment).replace(/\.xml$/, '')
     yield {
       id,
       label,

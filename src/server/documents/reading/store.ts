@@ -1,7 +1,7 @@
 /** Documents for other rooms: by number, by id, by period, with their stored contents. */
 import { sql } from 'kysely'
 import { typeCodes } from '#core/kinds'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
 import { sameTenant } from '#platform/database/tenant-queries'
@@ -10,12 +10,11 @@ import { documentRows, toRecord } from '../rows/index.ts'
 
 /** Issued documents that no other provider sends, in the order of their ids, behind one of them. */
 export async function findToBeSent(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   after: string,
   limit: number,
 ): Promise<{ id: string; participantKey: string }[]> {
-  const rows = await documentRows(tx, scope)
+  const rows = await documentRows(tx)
     .clearSelect()
     .select(['id', 'participant_key'])
     .where('state', '=', 'issued')
@@ -28,20 +27,19 @@ export async function findToBeSent(
 }
 
 /** Documents with this unique identifier (BTAE-07): one, or the two sides of it between participants of one organization. */
-export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): Promise<DocumentRecord[]> {
-  const named = tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
-  const rows = await documentRows(tx, scope).where('id', 'in', named).execute()
+export async function selectWithUuid(tx: TenantTx, uuid: string): Promise<DocumentRecord[]> {
+  const named = tx.tenant.selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
+  const rows = await documentRows(tx).where('id', 'in', named).execute()
   return rows.map(toRecord)
 }
 
 /** The issued documents of ours with this number; each kind has its own numbers. */
 export async function findIssuedDocuments(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   number: string,
 ): Promise<DocumentRecord[]> {
-  const rows = await documentRows(tx, scope)
+  const rows = await documentRows(tx)
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
@@ -54,12 +52,11 @@ export async function findIssuedDocuments(
 
 /** Received documents with this number that arrived through another provider. */
 export async function selectReceivedElsewhere(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   number: string,
 ): Promise<DocumentRecord[]> {
-  const rows = await documentRows(tx, scope)
+  const rows = await documentRows(tx)
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'received')
     .where('transmission_reason', '=', 'otherProvider')
@@ -76,13 +73,11 @@ interface IdPage {
 
 /** Documents that a participant issued or received in a period, rejected on arrival or not, by id. */
 export async function findPeriodIds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { participantKey, from, to }: { participantKey: string; from: string; to: string },
   { after, limit }: IdPage,
 ): Promise<string[]> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('documents')
     .select('id')
     .where('participant_key', '=', participantKey)
@@ -98,13 +93,8 @@ export async function findPeriodIds(
 }
 
 /** All documents of the organization after an id, of all participants and in all states, by id. */
-export async function selectAllAfter(
-  tx: Tx,
-  scope: TenantScope,
-  { after, limit }: IdPage,
-): Promise<DocumentRecord[]> {
-  const rows = await tx
-    .tenant(scope)
+export async function selectAllAfter(tx: TenantTx, { after, limit }: IdPage): Promise<DocumentRecord[]> {
+  const rows = await tx.tenant
     .selectFrom('documents')
     .selectAll()
     .where('id', '>', after)
@@ -116,12 +106,10 @@ export async function selectAllAfter(
 
 /** Documents with their frozen text, in the order of their ids; those without one are left out. */
 export async function selectWithXml(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentIds: readonly string[],
 ): Promise<{ readonly record: DocumentRecord; readonly xml: Buffer }[]> {
-  const rows = await tx
-    .tenant(scope)
+  const rows = await tx.tenant
     .selectFrom('documents as d')
     .innerJoin('document_contents as c', sameTenant('c.document_id', 'd.id'))
     .selectAll('d')
@@ -136,13 +124,11 @@ export async function selectWithXml(
 
 /** The stored contents of a document, unchanged: its XML and, of a draft, its form contents as JSON. */
 export async function selectStored(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
   what: { readonly draft: boolean },
 ): Promise<{ readonly xml: Buffer | null; readonly draft: string | null }> {
-  const row = await tx
-    .tenant(scope)
+  const row = await tx.tenant
     .selectFrom('document_contents')
     .select('xml')
     .$if(what.draft, (query) => query.select(sql<string>`jsonb_pretty(draft)`.as('draft')))

@@ -9,10 +9,10 @@ import { clearUnread } from './store.ts'
 export async function markRead(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'document.read')
   await context.db.tenant(actor, async (tx) => {
-    const document = await selectDocument(tx, actor, id)
+    const document = await selectDocument(tx, id)
     if (!document) throw problem('document.not-found', { detail: id })
-    if (!(await clearUnread(tx, actor, id))) return
-    await context.events.publish(tx, actor, {
+    if (!(await clearUnread(tx, id))) return
+    await context.events.publish(tx, {
       name: 'document.statusChanged',
       subjectId: id,
       participantKey: document.participantKey,

@@ -8,7 +8,7 @@ import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { Write } from '#platform/database/update-rows'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
@@ -50,7 +50,7 @@ interface RecordedDocument {
  */
 export async function recordReceived(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   received: ReceivedDocument,
 ): Promise<RecordedDocument | null> {
@@ -59,11 +59,11 @@ export async function recordReceived(
   const facts = received.envelopeId === null ? receivedElsewhere : receivedHere(received.accepted)
   const { document, participantKey, totals } = received
   const isElsewhere = received.envelopeId === null
-  const summary = await summarizeFor(tx, actor, document, totals, {
+  const summary = await summarizeFor(tx, document, totals, {
     direction: 'received',
     today: dubaiDate(now.toISOString()),
   })
-  const before = received.accepted ? await findDuplicate(tx, actor, participantKey, summary) : []
+  const before = received.accepted ? await findDuplicate(tx, participantKey, summary) : []
   const row: NewDocument = {
     id,
     participantKey,
@@ -81,14 +81,13 @@ export async function recordReceived(
     createdBy: isElsewhere ? userIdOf(actor) : null,
     changedBy: null,
   }
-  if (!(await insertReceived(tx, actor, row, now))) return null
+  if (!(await insertReceived(tx, row, now))) return null
   const taxed = { id, participantKey, direction: 'received' as const, document, totals, summary }
-  const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
+  const vatEntries = vatEntryWrites(tx, received.accepted ? [taxed] : [])
   const checked = { ...received, findings: [...received.findings, ...before] }
-  const xmlSha256 = await freezeContents(tx, actor, id, checked, vatEntries)
+  const xmlSha256 = await freezeContents(tx, id, checked, vatEntries)
   await context.events.publish(
     tx,
-    actor,
     {
       name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
       subjectId: id,
@@ -96,7 +95,7 @@ export async function recordReceived(
     },
     { domainEvents: [documentEvent(eventOf(received), newRecord(row, now))] },
   )
-  if (!received.accepted) await notifyRefusal(context, tx, actor, id, received)
+  if (!received.accepted) await notifyRefusal(context, tx, id, received)
   await recordAudit(tx, actor, {
     action: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
     subjectId: id,
@@ -128,8 +127,7 @@ const receivedElsewhere: ExchangeFacts = {
 
 /** The exact bytes and our reading of them; answers their SHA-256 as 64 hex digits. */
 async function freezeContents(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   id: string,
   received: ReceivedDocument,
   vatEntries: readonly Write[],
@@ -145,19 +143,18 @@ async function freezeContents(
     frozen: true,
     ...(received.serialized ? { serialized: received.serialized } : {}),
   }
-  await insertContents(tx, actor, id, contents, vatEntries)
+  await insertContents(tx, id, contents, vatEntries)
   return xmlSha256
 }
 
 /** It is in the list of rejected documents, which users rarely open. */
 async function notifyRefusal(
   context: Context,
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   id: string,
   { document, participantKey }: ReceivedDocument,
 ): Promise<void> {
-  await raiseNotice(context, tx, actor, {
+  await raiseNotice(context, tx, {
     kind: 'arrivalRefused',
     subjectId: id,
     list: 'received',
@@ -176,13 +173,12 @@ async function notifyRefusal(
  * invoice a second time; it is accepted, as the seller may also have reused the number.
  */
 async function findDuplicate(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   arriving: ArrivingDocument,
 ): Promise<readonly Finding[]> {
   if (!arriving.number) return []
-  const before = await selectDuplicate(tx, actor, participantKey, arriving)
+  const before = await selectDuplicate(tx, participantKey, arriving)
   if (!before) return []
   const params = { number: arriving.number, other: before.number ?? '', date: before.date }
   const message = `This seller has sent ${params.other} of ${params.date} before. Check that it is not the same document a second time.`

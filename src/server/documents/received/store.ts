@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import { documentInsertion, documentRows, type NewDocument, toRecord, updateDocument } from '../rows/index.ts'
 
 /** Inserts a received document; false when its envelope brought one before. */
-export async function insertReceived(
-  tx: Tx,
-  scope: TenantScope,
-  document: NewDocument,
-  now: Date,
-): Promise<boolean> {
-  const result = await documentInsertion(tx, scope, document, now)
+export async function insertReceived(tx: TenantTx, document: NewDocument, now: Date): Promise<boolean> {
+  const result = await documentInsertion(tx, document, now)
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'environment', 'envelope_id'])
@@ -22,8 +17,8 @@ export async function insertReceived(
 }
 
 /** True when the document was unread until now. */
-export async function clearUnread(tx: Tx, scope: TenantScope, id: string): Promise<boolean> {
-  const result = await updateDocument(tx, scope, id)
+export async function clearUnread(tx: TenantTx, id: string): Promise<boolean> {
+  const result = await updateDocument(tx, id)
     .set({ unread: false })
     .where('unread', '=', true)
     .executeTakeFirst()
@@ -38,12 +33,11 @@ export type ArrivingDocument = Pick<
 
 /** The first received document of a seller with this number and type, in any case. */
 export async function selectDuplicate(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   { counterpartyName, number, sendingParticipantId, typeCode }: ArrivingDocument,
 ): Promise<DocumentRecord | undefined> {
-  const row = await documentRows(tx, scope)
+  const row = await documentRows(tx)
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'received')
     .where(sql<boolean>`lower(number) = ${(number ?? '').toLowerCase()}`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { DocumentRecord } from '../model/index.ts'
 import type { SupplierAccount } from './payee-accounts.ts'
@@ -9,14 +9,13 @@ const lookedAt = 500
 
 /** The accounts that a supplier's invoices named before this one, the one named most often first. */
 export async function selectSupplierAccounts(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { createdAt, id, participantKey, sendingParticipantId }: DocumentRecord,
 ): Promise<SupplierAccount[]> {
   const { rows } = await sql<SupplierAccount>`
     with earlier as (
       select id, date, created_at, payee_accounts, response from documents
-      where ${ofTenant(scope)} and participant_key = ${participantKey} and direction = 'received' and payee_accounts <> '{}'
+      where ${ofTenant(tx.scope)} and participant_key = ${participantKey} and direction = 'received' and payee_accounts <> '{}'
         and sending_participant_id = ${sendingParticipantId} and not rejected_on_arrival
         and id <> ${id} and created_at <= ${new Date(createdAt)}
       order by date desc, id desc limit ${lookedAt})

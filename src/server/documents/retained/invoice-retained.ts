@@ -34,22 +34,22 @@ export async function invoiceRetained(
   const request = { id: documentId, language }
   const keyed = { operation: 'document.invoiceRetained', key: idempotencyKey, request }
   return await createOnce(context, actor, ports, keyed, async (tx) => {
-    const before = await selectRetained(tx, actor, documentId, { lock: true })
+    const before = await selectRetained(tx, documentId, { lock: true })
     if (!before) throw problem('document.nothing-retained', { detail: documentId })
     if (before.state === 'invoiced')
       throw problem('document.retention-invoiced', { detail: before.invoice?.number ?? documentId })
     if (before.state === 'paid') throw problem('document.retention-paid', { detail: documentId })
-    const { draft, totals } = await selectContents(tx, actor, documentId, context.largestDocument)
+    const { draft, totals } = await selectContents(tx, documentId, context.largestDocument)
     const itemName = lineNames[language].replace('{{number}}', before.number ?? '')
     const issueDate = dubaiDate(context.clock.now().toISOString())
     const next = toRetentionInvoice(draft, totals, { issueDate, itemName })
     if (!next) throw problem('document.nothing-retained', { detail: documentId })
     const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [userIdOf(actor)]),
+      namesOf(tx, ports, [userIdOf(actor)]),
       insertDraft(context, tx, actor, before.participantKey, next),
     ])
     const invoiceDocumentId = written.record.id
-    await updateRetained(tx, actor, [documentId], { state: 'invoiced', invoiceDocumentId })
+    await updateRetained(tx, [documentId], { state: 'invoiced', invoiceDocumentId })
     await recordAudit(tx, actor, {
       action: 'document.retentionInvoiced',
       subjectId: documentId,

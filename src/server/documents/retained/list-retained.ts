@@ -16,10 +16,10 @@ export async function listRetained(
 ): Promise<{ waiting: RetainedRecord[]; due: number }> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
     const [waiting, due] = await Promise.all([
-      selectWaiting(tx, actor, participantKey, most),
-      countDue(tx, actor, participantKey, dubaiDate(context.clock.now().toISOString())),
+      selectWaiting(tx, participantKey, most),
+      countDue(tx, participantKey, dubaiDate(context.clock.now().toISOString())),
     ])
     return { waiting, due }
   })
@@ -33,7 +33,7 @@ export async function getRetained(
 ): Promise<RetainedRecord> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectRetained(tx, actor, documentId)
+    const found = await selectRetained(tx, documentId)
     if (!found) throw problem('document.nothing-retained', { detail: documentId })
     return found
   })

@@ -23,15 +23,14 @@ async function remindRetained(context: Context, payload: unknown): Promise<void>
 async function remindSome(context: Context, scope: SystemActor): Promise<number> {
   return await context.db.tenant(scope, async (tx) => {
     const today = dubaiDate(context.clock.now().toISOString())
-    const due = await selectFallingDue(tx, scope, today, batch)
+    const due = await selectFallingDue(tx, today, batch)
     if (due.length === 0) return 0
     await updateRetained(
       tx,
-      scope,
       due.map(({ documentId }) => documentId),
       { state: 'due' },
     )
-    for (const one of due) await raiseNotice(context, tx, scope, noticeOf(one))
+    for (const one of due) await raiseNotice(context, tx, noticeOf(one))
     await recordAuditAll(
       tx,
       scope,

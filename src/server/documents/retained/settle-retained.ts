@@ -23,18 +23,18 @@ export async function settleRetained(
   const today = dubaiDate(context.clock.now().toISOString())
   if (request.state === 'paid' && request.paidOn > today) throw paidLater(request.paidOn)
   return await context.db.tenant(actor, async (tx) => {
-    const before = await selectRetained(tx, actor, documentId, { lock: true })
+    const before = await selectRetained(tx, documentId, { lock: true })
     if (!before) throw problem('document.nothing-retained', { detail: documentId })
     if (before.state === 'invoiced')
       throw problem('document.retention-invoiced', { detail: before.invoice?.number ?? documentId })
     if (isDone(before, request)) return before
     if (request.state === 'paid') {
       const { note, paidOn } = request
-      await updateRetained(tx, actor, [documentId], { state: 'paid', paidOn, note })
+      await updateRetained(tx, [documentId], { state: 'paid', paidOn, note })
     } else {
       // Its notice was raised on the due date.
       const isDue = before.dueDate !== null && before.dueDate <= today
-      await updateRetained(tx, actor, [documentId], { state: isDue ? 'due' : 'open' })
+      await updateRetained(tx, [documentId], { state: isDue ? 'due' : 'open' })
     }
     await recordAudit(tx, actor, {
       action: request.state === 'paid' ? 'document.retentionPaid' : 'document.retentionReopened',
@@ -42,7 +42,7 @@ export async function settleRetained(
       before: { state: before.state, paidOn: before.paidOn, note: before.note },
       after: { ...request, total: before.total, currency: before.currency },
     })
-    return (await selectRetained(tx, actor, documentId)) ?? before
+    return (await selectRetained(tx, documentId)) ?? before
   })
 }
 

@@ -1,6 +1,6 @@
 /** Retained amounts of issued documents, and their states. */
 import type { RetainedAmount } from '#contract/retained-amounts'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { sameTenant } from '#platform/database/tenant-queries'
 
@@ -10,9 +10,8 @@ export interface RetainedRecord extends Omit<RetainedAmount, 'documentId' | 'inv
   readonly invoice: { readonly id: string; readonly number: string | null } | null
 }
 
-function retained(tx: Tx, scope: TenantScope) {
-  return tx
-    .tenant(scope)
+function retained(tx: TenantTx) {
+  return tx.tenant
     .selectFrom('retained_amounts as r')
     .innerJoin('documents as d', sameTenant('d.id', 'r.document_id'))
     .leftJoin('documents as i', sameTenant('i.id', 'r.invoice_document_id'))
@@ -32,24 +31,22 @@ function toRecord(row: Row): RetainedRecord {
 
 /** The retained amount of a document, locked for an update. */
 export async function selectRetained(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentId: string,
   options: { lock?: boolean } = {},
 ): Promise<RetainedRecord | undefined> {
-  const query = retained(tx, scope).where('r.document_id', '=', documentId)
+  const query = retained(tx).where('r.document_id', '=', documentId)
   const row = await (options.lock ? query.forUpdate('r') : query).executeTakeFirst()
   return row && toRecord(row)
 }
 
 /** Open amounts of a participant's documents: the first due first, those without a date last. */
 export async function selectWaiting(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   limit: number,
 ): Promise<RetainedRecord[]> {
-  const rows = await retained(tx, scope)
+  const rows = await retained(tx)
     .where('r.participant_key', '=', participantKey)
     .where('r.state', 'in', ['open', 'due'])
     .orderBy('r.due_date', (order) => order.asc().nullsLast())
@@ -60,14 +57,8 @@ export async function selectWaiting(
 }
 
 /** The number of open amounts that are due by today in Dubai, with or without a notice. */
-export async function countDue(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-  today: string,
-): Promise<number> {
-  const row = await tx
-    .tenant(scope)
+export async function countDue(tx: TenantTx, participantKey: string, today: string): Promise<number> {
+  const row = await tx.tenant
     .selectFrom('retained_amounts')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('participant_key', '=', participantKey)
@@ -79,12 +70,11 @@ export async function countDue(
 
 /** The first due amounts of an organization that have raised no notice yet, locked. */
 export async function selectFallingDue(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   today: string,
   limit: number,
 ): Promise<RetainedRecord[]> {
-  const rows = await retained(tx, scope)
+  const rows = await retained(tx)
     .where('r.state', '=', 'open')
     .where('r.due_date', '<=', today)
     .orderBy('r.due_date')
@@ -102,13 +92,11 @@ type RetainedChange =
   | { readonly state: 'paid'; readonly paidOn: string; readonly note: string }
 
 export async function updateRetained(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   documentIds: readonly string[],
   change: RetainedChange,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('retained_amounts', {
       state: change.state,
       invoiceDocumentId: change.state === 'invoiced' ? change.invoiceDocumentId : null,

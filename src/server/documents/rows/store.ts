@@ -1,5 +1,5 @@
 /** The rows of documents: queries that more than one room uses. */
-import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type CompiledQuery, type TenantScope, type TenantTx } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
 import { type Columns, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
 import {
@@ -75,20 +75,15 @@ function newColumns(document: NewDocument, now: Date) {
 }
 
 /** The insertion of a document, for the rooms that create one. */
-export function documentInsertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
-  return tx.tenant(scope).insertColumns('documents', newColumns(document, now))
+export function documentInsertion(tx: TenantTx, document: NewDocument, now: Date) {
+  return tx.tenant.insertColumns('documents', newColumns(document, now))
 }
 
 /** The insertion of documents. At least one is given. */
-export function documentInsertions(
-  tx: Tx,
-  scope: TenantScope,
-  documents: readonly NewDocument[],
-  now: Date,
-): Write {
+export function documentInsertions(tx: TenantTx, documents: readonly NewDocument[], now: Date): Write {
   const [first] = documents
-  if (first && documents.length === 1) return documentInsertion(tx, scope, first, now)
-  const rows = documents.map((document) => ({ ...tenantColumns(scope), ...newColumns(document, now) }))
+  if (first && documents.length === 1) return documentInsertion(tx, first, now)
+  const rows = documents.map((document) => ({ ...tenantColumns(tx.scope), ...newColumns(document, now) }))
   return insertRows('documents', rows)
 }
 
@@ -109,24 +104,23 @@ export function newRecord(document: NewDocument, now: Date): DocumentRecord {
 }
 
 /** All documents of a tenant, whole, to be narrowed. */
-export function documentRows(tx: Tx, scope: TenantScope) {
-  return tx.tenant(scope).selectFrom('documents').selectAll()
+export function documentRows(tx: TenantTx) {
+  return tx.tenant.selectFrom('documents').selectAll()
 }
 
 export async function selectDocument(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<DocumentRecord | undefined> {
-  const query = documentRows(tx, scope).where('id', '=', id)
+  const query = documentRows(tx).where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   return row && toRecord(row)
 }
 
 /** The query for documents that locks them, and the mapping of its rows. */
-export function lockDocuments(tx: Tx, scope: TenantScope, ids: readonly string[]): CompiledQuery {
-  return documentRows(tx, scope).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().compile()
+export function lockDocuments(tx: TenantTx, ids: readonly string[]): CompiledQuery {
+  return documentRows(tx).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().compile()
 }
 
 export function documentsOf(rows: readonly unknown[] = []): DocumentRecord[] {
@@ -134,8 +128,8 @@ export function documentsOf(rows: readonly unknown[] = []): DocumentRecord[] {
 }
 
 /** Documents that correct this one, oldest first. */
-export async function selectCorrections(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord[]> {
-  const rows = await documentRows(tx, scope)
+export async function selectCorrections(tx: TenantTx, id: string): Promise<DocumentRecord[]> {
+  const rows = await documentRows(tx)
     .where('original_document_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
@@ -144,12 +138,8 @@ export async function selectCorrections(tx: Tx, scope: TenantScope, id: string):
 }
 
 /** The participants of documents, for existing ids. */
-export async function selectParticipantKeys(
-  tx: Tx,
-  scope: TenantScope,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await documentRows(tx, scope)
+export async function selectParticipantKeys(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await documentRows(tx)
     .clearSelect()
     .select('participant_key')
     .distinct()
@@ -159,8 +149,8 @@ export async function selectParticipantKeys(
 }
 
 /** The change of one document, without the columns yet. */
-export function updateDocument(tx: Tx, scope: TenantScope, id: string) {
-  return tx.tenant(scope).updateTable('documents').where('id', '=', id)
+export function updateDocument(tx: TenantTx, id: string) {
+  return tx.tenant.updateTable('documents').where('id', '=', id)
 }
 
 /** The statements that change columns of documents, each row with its `id`. */

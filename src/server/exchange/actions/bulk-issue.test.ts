@@ -106,7 +106,7 @@ test('valid drafts are issued many in one transaction, numbered without gaps in 
   )
   expect(received).toHaveLength(30 - 1)
   const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
-  const audit = await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx, scope))
+  const audit = await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx))
   expect(audit).toMatchObject({ intact: true })
   const again = await issueAll(seller, { ids: issued.slice(0, 2) })
   expect(Object.values(codesOf(again))).toEqual(['alreadyIssued', 'alreadyIssued'])

@@ -45,7 +45,7 @@ export async function settleIssues(
   run: BulkRunRecord,
   documentIds: readonly string[],
 ): Promise<UnsettledItem[]> {
-  const parts = await context.db.tenant(actor, (tx) => splitBySize(tx, actor, documentIds))
+  const parts = await context.db.tenant(actor, (tx) => splitBySize(tx, documentIds))
   const unsettled: UnsettledItem[] = []
   for (const part of parts) unsettled.push(...(await issueTogether(context, run, actor, part)))
   return unsettled
@@ -74,7 +74,7 @@ async function issueTogether(
       const listenersRunAt = new Date(context.clock.now().getTime() + sendAfterMs)
       const way = { toFile, listenersRunAt }
       const results = await issueBatch(context, tx, actor, run.participantKey, documentIds, way)
-      await settleItems(tx, actor, run.id, results.map(itemOf))
+      await settleItems(tx, run.id, results.map(itemOf))
     })
     return []
   } catch (error) {
@@ -88,8 +88,8 @@ async function issueTogether(
     }
     if (!(error instanceof ProblemError)) return [{ documentId, error }]
     await context.db.tenant(actor, async (tx) => {
-      const record = await readRow(tx, actor, documentId)
-      await settleItems(tx, actor, run.id, [itemOf({ documentId, record, refusal: error })])
+      const record = await readRow(tx, documentId)
+      await settleItems(tx, run.id, [itemOf({ documentId, record, refusal: error })])
     })
     return []
   }

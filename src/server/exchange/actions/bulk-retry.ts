@@ -27,7 +27,7 @@ export async function startBulkRetry(
   const run = { kind: 'retry', verdict, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey, async (tx) => {
     // Refuses an unknown verdict at once, instead of starting a run that selects no document.
-    if (verdict !== null) await attentionIds(tx, actor, participantKey, verdict, {}, { after: '', limit: 1 })
+    if (verdict !== null) await attentionIds(tx, participantKey, verdict, {}, { after: '', limit: 1 })
   })
 }
 
@@ -65,6 +65,6 @@ async function settleRetry(
     const { outcome, record } = result
     const { number = null, counterpartyName = null } = record ?? {}
     const item = { documentId, number, counterpartyName, outcome, code, findings: [] }
-    await settleItems(unit.tx, actor, run.id, [item])
+    await settleItems(unit.tx, run.id, [item])
   })
 }

@@ -8,7 +8,7 @@ import {
   type StoredRequester,
   takeRequester,
 } from '#platform/actors/requester'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { columnsOf, type RecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { tenantSet, updateRows } from '#platform/database/update-rows'
@@ -50,10 +50,9 @@ type NewBulkRun = Pick<
   'id' | 'kind' | 'participantKey' | 'verdict' | 'matching' | 'listedTo'
 > & { readonly requester: Requester }
 
-export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
+export async function insertRun(tx: TenantTx, run: NewBulkRun, now: Date): Promise<void> {
   const { requester, ...fields } = run
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('bulk_runs', {
       ...fields,
       ...requesterColumns(requester),
@@ -68,14 +67,12 @@ export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now
 
 /** Adds documents to a run, each once, and counts them. */
 export async function insertItems(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   runId: string,
   documentIds: readonly string[],
 ): Promise<void> {
   if (documentIds.length === 0) return
-  const added = await tx
-    .tenant(scope)
+  const added = await tx.tenant
     .insertInto(
       'bulk_items',
       documentIds.map((documentId) => ({ runId, documentId, outcome: 'waiting' as const })),
@@ -83,22 +80,21 @@ export async function insertItems(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   const count = Number(added.numInsertedOrUpdatedRows ?? 0n)
-  await runs(tx, scope, runId)
+  await runs(tx, runId)
     .set({ total: sql<number>`total + ${count}::integer` })
     .execute()
 }
 
-function runs(tx: Tx, scope: TenantScope, id: string) {
-  return tx.tenant(scope).updateTable('bulk_runs').where('id', '=', id)
+function runs(tx: TenantTx, id: string) {
+  return tx.tenant.updateTable('bulk_runs').where('id', '=', id)
 }
 
 export async function selectRun(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<BulkRunRecord | undefined> {
-  const query = tx.tenant(scope).selectFrom('bulk_runs').selectAll().where('id', '=', id)
+  const query = tx.tenant.selectFrom('bulk_runs').selectAll().where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   if (!row) return undefined
   const { requester, rest: run } = takeRequester(recordOf(row), permissionOf[row.kind])
@@ -106,13 +102,8 @@ export async function selectRun(
 }
 
 /** How far the documents that are meant are listed; null for all of them. */
-export async function updateListedTo(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  listedTo: string | null,
-): Promise<void> {
-  await runs(tx, scope, id).set({ listed_to: listedTo }).execute()
+export async function updateListedTo(tx: TenantTx, id: string, listedTo: string | null): Promise<void> {
+  await runs(tx, id).set({ listed_to: listedTo }).execute()
 }
 
 /**
@@ -120,28 +111,22 @@ export async function updateListedTo(
  * @param failure why it failed; null for a run that is done
  */
 export async function finishRun(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   now: Date,
   failure: RunFailure | null = null,
 ): Promise<void> {
   const state = failure === null ? 'done' : 'failed'
-  await runs(tx, scope, id).set({ state, failure, finished_at: now }).where('state', '=', 'running').execute()
+  await runs(tx, id).set({ state, failure, finished_at: now }).where('state', '=', 'running').execute()
 }
 
-function items(tx: Tx, scope: TenantScope, runId: string) {
-  return tx.tenant(scope).selectFrom('bulk_items').selectAll().where('run_id', '=', runId)
+function items(tx: TenantTx, runId: string) {
+  return tx.tenant.selectFrom('bulk_items').selectAll().where('run_id', '=', runId)
 }
 
 /** Documents of a run that are not processed yet. */
-export async function selectWaitingItems(
-  tx: Tx,
-  scope: TenantScope,
-  runId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await items(tx, scope, runId)
+export async function selectWaitingItems(tx: TenantTx, runId: string, limit: number): Promise<string[]> {
+  const rows = await items(tx, runId)
     .where('outcome', '=', 'waiting')
     .orderBy('document_id')
     .limit(limit)
@@ -150,13 +135,8 @@ export async function selectWaitingItems(
 }
 
 /** The outcomes of the documents of a run, refused ones first, then those that wait. */
-export async function selectItems(
-  tx: Tx,
-  scope: TenantScope,
-  runId: string,
-  limit: number,
-): Promise<BulkItemRecord[]> {
-  const rows = await items(tx, scope, runId)
+export async function selectItems(tx: TenantTx, runId: string, limit: number): Promise<BulkItemRecord[]> {
+  const rows = await items(tx, runId)
     .orderBy(sql`case outcome when 'refused' then 0 when 'waiting' then 1 else 2 end`)
     .orderBy('document_id')
     .limit(limit)
@@ -172,13 +152,12 @@ export async function selectItems(
  * is over: what the transaction has done to the documents must not stand beside their refusal.
  */
 export async function settleItems(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   runId: string,
   settled: readonly BulkItemRecord[],
 ): Promise<void> {
   const waiting = sql`t.run_id = ${runId} and t.outcome = 'waiting'`
-  const set = { ...tenantSet('bulk_items', ['document_id'], scope), only: waiting }
+  const set = { ...tenantSet('bulk_items', ['document_id'], tx.scope), only: waiting }
   const columns = settled.map((item) => columnsOf('bulk_items', item))
   const written: BulkItemRecord['outcome'][] = []
   for (const update of updateRows(set, columns)) {
@@ -187,7 +166,7 @@ export async function settleItems(
   }
   if (settled.length === 0) return
   const count = (wanted: BulkItemRecord['outcome']) => written.filter((outcome) => outcome === wanted).length
-  const { numUpdatedRows } = await runs(tx, scope, runId)
+  const { numUpdatedRows } = await runs(tx, runId)
     .set({
       queued: sql<number>`queued + ${count('queued')}::integer`,
       refused: sql<number>`refused + ${count('refused')}::integer`,
@@ -198,14 +177,13 @@ export async function settleItems(
 }
 
 /** Refuses the documents of a run that wait, all for one reason, and counts them. */
-export async function refuseWaiting(tx: Tx, scope: TenantScope, runId: string, code: string): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .tenant(scope)
+export async function refuseWaiting(tx: TenantTx, runId: string, code: string): Promise<void> {
+  const { numUpdatedRows } = await tx.tenant
     .updateTable('bulk_items', { outcome: 'refused', code })
     .where('run_id', '=', runId)
     .where('outcome', '=', 'waiting')
     .executeTakeFirst()
-  await runs(tx, scope, runId)
+  await runs(tx, runId)
     .set({ refused: sql<number>`refused + ${Number(numUpdatedRows)}::integer` })
     .execute()
 }

@@ -37,7 +37,7 @@ export async function cancelSending(context: Context, actor: Actor, documentId: 
 }
 
 async function cancel(unit: UnitOfWork, actor: Actor, documentId: string): Promise<Canceled> {
-  const frozen = await readFrozen(unit.tx, actor, documentId)
+  const frozen = await readFrozen(unit.tx, documentId)
   if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
   await createTransmissions(unit, [frozen])
   await unit.flush()

@@ -6,5 +6,5 @@ import { type BulkRunView, readRun } from './start-run.ts'
 /** A run with its progress. Raises `exchange.bulk-run-not-found`. */
 export async function getBulkRun(context: Context, actor: Actor, id: string): Promise<BulkRunView> {
   authorize(actor, 'exchange.read')
-  return await context.db.tenant(actor, (tx) => readRun(tx, actor, id))
+  return await context.db.tenant(actor, (tx) => readRun(tx, id))
 }

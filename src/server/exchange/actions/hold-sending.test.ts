@@ -69,8 +69,7 @@ describe('sending at a chosen time', () => {
     await later(1)
     expect(await read(id)).toMatchObject({ sendAt, standing: { verdict: 'scheduled' }, attempts: [] })
     const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
-    const underWay = () =>
-      portal.context.db.tenant(scope, (tx) => countUnderWay(tx, scope, seller.participant.id))
+    const underWay = () => portal.context.db.tenant(scope, (tx) => countUnderWay(tx, seller.participant.id))
     expect(await underWay()).toBeGreaterThan(0)
     await later(5)
     expect(await read(id)).toMatchObject({ sendAt: null, standing: { verdict: 'complete' } })
@@ -287,7 +286,7 @@ describe('a stop that meets the worker', () => {
       // Half of the time the transmissions are there before, and half of the time the stop has a start.
       if (round % 2 === 0) {
         await inUnitOfWork(silent.context, scope, async (unit) => {
-          const [frozen] = await readForSending(unit.tx, scope, [issued.id])
+          const [frozen] = await readForSending(unit.tx, [issued.id])
           if (frozen) await createTransmissions(unit, [frozen])
           await unit.complete()
         })

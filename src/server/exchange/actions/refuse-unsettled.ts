@@ -26,12 +26,12 @@ export async function refuseUnsettled(
   for (const { documentId, error } of unsettled) {
     context.log.error({ error, run: run.id, document: documentId }, 'a document of a bulk run was given up')
     await context.db.tenant(actor, async (tx) => {
-      const record = await readRow(tx, actor, documentId)
+      const record = await readRow(tx, documentId)
       // The request may have named a document of another participant.
       const own = record?.participantKey === run.participantKey ? record : undefined
       const { number = null, counterpartyName = null } = own ?? {}
       const refused = { outcome: 'refused', code: 'failed', findings: [] } as const
-      await settleItems(tx, actor, run.id, [{ documentId, number, counterpartyName, ...refused }])
+      await settleItems(tx, run.id, [{ documentId, number, counterpartyName, ...refused }])
     })
   }
 }

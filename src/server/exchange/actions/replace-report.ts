@@ -57,7 +57,7 @@ export async function replaceReport(
   const key = { operation, key: idempotencyKey, request: { documentId } }
   return await inUnitOfWork(context, actor, async (unit) => {
     const replaced = await once(context, unit.tx, actor, key, async () => {
-      if (!(await readFrozen(unit.tx, actor, documentId)))
+      if (!(await readFrozen(unit.tx, documentId)))
         throw problem('document.not-found', { detail: documentId })
       const replacement = await choose(unit, documentId)
       const made = replacement && (await insertReport(unit, documentId, replacement))

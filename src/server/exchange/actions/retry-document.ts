@@ -68,7 +68,7 @@ export async function retryFailed(
   documentId: string,
   participantKey?: string,
 ): Promise<RetryOutcome> {
-  const frozen = await readFrozen(unit.tx, actor, documentId)
+  const frozen = await readFrozen(unit.tx, documentId)
   if (!frozen || (participantKey !== undefined && frozen.record.participantKey !== participantKey))
     return { outcome: 'refused', code: 'notFound' }
   const { record } = frozen

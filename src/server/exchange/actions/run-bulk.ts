@@ -1,7 +1,7 @@
 import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import type { JobRun } from '#platform/queue/job-handlers'
 import { attentionIds, draftIds } from '#server/documents/lists'
 import { type RunPayload, sweepRuns, workTurn } from '#server/runs'
@@ -38,7 +38,7 @@ const attemptsOfDocuments = 3
 export async function runBulk(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   await workTurn(context, payload, job, {
     async find() {
-      const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload, payload.runId))
+      const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload.runId))
       return run?.state === 'running' ? run : undefined
     },
     requestOf: ({ participantKey, requester }) => ({ participantKey, requester }),
@@ -59,16 +59,16 @@ export async function sweepBulkRuns(context: Context): Promise<void> {
 }
 
 async function settleSome(context: Context, actor: Actor, run: BulkRunRecord, job: JobRun): Promise<void> {
-  const waiting = await context.db.tenant(actor, (tx) => selectWaitingItems(tx, actor, run.id, workBatch))
+  const waiting = await context.db.tenant(actor, (tx) => selectWaitingItems(tx, run.id, workBatch))
   const settle = run.kind === 'retry' ? settleRetries : settleIssues
   const unsettled = await settle(context, actor, run, waiting)
   const [first] = unsettled
   if (first && job.attempt < Math.min(attemptsOfDocuments, job.maxAttempts)) throw first.error
   await refuseUnsettled(context, actor, run, unsettled)
   await context.db.tenant(actor, async (tx) => {
-    if (waiting.length === workBatch) await enqueueRun(context, tx, actor, run.id)
-    else await finishRun(tx, actor, run.id, context.clock.now())
-    await publishProgress(context, tx, actor, run)
+    if (waiting.length === workBatch) await enqueueRun(context, tx, run.id)
+    else await finishRun(tx, run.id, context.clock.now())
+    await publishProgress(context, tx, run)
   })
 }
 
@@ -85,44 +85,38 @@ async function endEarly(
   failure: RunFailure,
 ): Promise<void> {
   await context.db.tenant(scope, async (tx) => {
-    const run = await selectRun(tx, scope, runId, { lock: true })
+    const run = await selectRun(tx, runId, { lock: true })
     if (run?.state !== 'running') return
-    await refuseWaiting(tx, scope, run.id, refusedWith[failure])
-    await finishRun(tx, scope, run.id, context.clock.now(), run.listedTo === null ? null : failure)
-    await publishProgress(context, tx, scope, run)
+    await refuseWaiting(tx, run.id, refusedWith[failure])
+    await finishRun(tx, run.id, context.clock.now(), run.listedTo === null ? null : failure)
+    await publishProgress(context, tx, run)
   })
 }
 
 async function listSome(context: Context, actor: Actor, run: BulkRunRecord): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
-    const locked = await selectRun(tx, actor, run.id, { lock: true })
+    const locked = await selectRun(tx, run.id, { lock: true })
     if (locked?.state !== 'running' || locked.listedTo === null) return
-    const ids = await meantIds(tx, actor, locked, { after: locked.listedTo, limit: listBatch })
-    await insertItems(tx, actor, run.id, ids)
-    await updateListedTo(tx, actor, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)
-    await enqueueRun(context, tx, actor, run.id)
-    await publishProgress(context, tx, actor, run)
+    const ids = await meantIds(tx, locked, { after: locked.listedTo, limit: listBatch })
+    await insertItems(tx, run.id, ids)
+    await updateListedTo(tx, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)
+    await enqueueRun(context, tx, run.id)
+    await publishProgress(context, tx, run)
   })
 }
 
 /** The next of all documents that a run is about: those of its cause for attention, or the drafts that were there. */
 async function meantIds(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   { verdict, participantKey, matching, createdAt }: BulkRunRecord,
   page: { after: string; limit: number },
 ): Promise<string[]> {
   return verdict === null
-    ? await draftIds(tx, scope, participantKey, new Date(createdAt), matching ?? {}, page)
-    : await attentionIds(tx, scope, participantKey, verdict, matching ?? {}, page)
+    ? await draftIds(tx, participantKey, new Date(createdAt), matching ?? {}, page)
+    : await attentionIds(tx, participantKey, verdict, matching ?? {}, page)
 }
 
-async function publishProgress(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  run: BulkRunRecord,
-): Promise<void> {
+async function publishProgress(context: Context, tx: TenantTx, run: BulkRunRecord): Promise<void> {
   const event = { name: 'bulk.changed', subjectId: run.id, participantKey: run.participantKey } as const
-  await context.events.publish(tx, scope, event)
+  await context.events.publish(tx, event)
 }

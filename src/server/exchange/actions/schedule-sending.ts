@@ -54,7 +54,7 @@ async function reschedule(
 ): Promise<Scheduled> {
   return await inUnitOfWork(context, actor, async (unit) => {
     const { tx } = unit
-    const frozen = await readFrozen(tx, actor, documentId)
+    const frozen = await readFrozen(tx, documentId)
     if (frozen?.record.state !== 'issued') throw problem('document.not-found', { detail: documentId })
     await createTransmissions(unit, [frozen])
     await unit.flush()
@@ -69,7 +69,7 @@ async function reschedule(
       sendAt === null
         ? await queuedOrBlocked(unit, transmission.blockedBy)
         : { type: 'held', reason: 'schedule', until: sendAt }
-    await updateSendAt(tx, actor, documentId, sendAt)
+    await updateSendAt(tx, documentId, sendAt)
     await applyAndEnqueue(unit, transmission, [event], { source: 'person' })
     await recordAudit(tx, actor, {
       action: sendAt === null ? 'exchange.sentNow' : 'exchange.rescheduled',

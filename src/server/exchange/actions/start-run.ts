@@ -4,7 +4,7 @@ import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { NewJob } from '#platform/queue/jobs'
 import { recordAudit } from '#server/audit'
@@ -60,33 +60,33 @@ export async function startRun(
   participantKey: string,
   request: BulkRequest,
   idempotencyKey: string,
-  verify: (tx: Tx) => Promise<void> = async () => undefined,
+  verify: (tx: TenantTx) => Promise<void> = async () => undefined,
 ): Promise<BulkRunView> {
   const { kind, ids, verdict, matching } = request
   const { operation, action } = operations[kind]
   const key = { operation, key: idempotencyKey, request: { participantKey, ids, verdict, matching } }
   return await context.db.tenant(actor, async (tx) => {
     const { id } = await once(context, tx, actor, key, async () => {
-      await requireParticipant(tx, actor, participantKey)
+      await requireParticipant(tx, participantKey)
       await verify(tx)
       const id = newId('blk')
       const requester = requesterOf(actor, permissionOf[kind])
       const listedTo = ids === null ? '' : null
       const run = { id, kind, participantKey, verdict, matching, listedTo, requester }
-      await insertRun(tx, actor, run, context.clock.now())
-      if (ids !== null) await insertItems(tx, actor, id, [...new Set(ids)])
-      await enqueueRun(context, tx, actor, id)
+      await insertRun(tx, run, context.clock.now())
+      if (ids !== null) await insertItems(tx, id, [...new Set(ids)])
+      await enqueueRun(context, tx, id)
       const asked = ids === null ? { verdict: verdict ?? 'draft', matching } : { documents: ids.length }
       await recordAudit(tx, actor, { action, subjectId: id, after: asked })
       return { id }
     })
-    return await readRun(tx, actor, id)
+    return await readRun(tx, id)
   })
 }
 
 /** Enqueues the next turn of a run. */
-export async function enqueueRun(context: Context, tx: Tx, scope: TenantScope, runId: string): Promise<void> {
-  await context.jobs.enqueueAll(tx, [runJob(scope, runId)])
+export async function enqueueRun(context: Context, tx: TenantTx, runId: string): Promise<void> {
+  await context.jobs.enqueueAll(tx, [runJob(tx.scope, runId)])
 }
 
 /** The job of the next turn of a run. */
@@ -97,8 +97,8 @@ export function runJob(scope: TenantScope, runId: string): NewJob & { readonly k
 }
 
 /** A run with its progress. Raises `exchange.bulk-run-not-found`. */
-export async function readRun(tx: Tx, scope: TenantScope, id: string): Promise<BulkRunView> {
-  const run = await selectRun(tx, scope, id)
+export async function readRun(tx: TenantTx, id: string): Promise<BulkRunView> {
+  const run = await selectRun(tx, id)
   if (!run) throw problem('exchange.bulk-run-not-found', { detail: id })
-  return { ...run, items: await selectItems(tx, scope, id, maxShownItems) }
+  return { ...run, items: await selectItems(tx, id, maxShownItems) }
 }

@@ -1,7 +1,7 @@
 import { readEnvelope } from '#core/envelope'
 import type { Context } from '#platform/base/context'
 import { newUuid } from '#platform/base/ids'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { readForSending } from '#server/documents/reading'
 import type { Transmission } from '../ports/index.ts'
 import { type ComposedEnvelope, type ComposeRequest, composeEnvelope } from './compose-envelope.ts'
@@ -21,8 +21,7 @@ export class ContentInvalidError extends Error {}
 /** The tenant's transaction in which an envelope is built. */
 interface Building {
   readonly context: Context
-  readonly scope: TenantScope
-  readonly tx: Tx
+  readonly tx: TenantTx
 }
 
 /**
@@ -100,13 +99,13 @@ async function sourceOf(
   return source
 }
 
-async function issuedXml({ tx, scope }: Building, documentId: string): Promise<string | undefined> {
-  const [frozen] = await readForSending(tx, scope, [documentId])
+async function issuedXml({ tx }: Building, documentId: string): Promise<string | undefined> {
+  const [frozen] = await readForSending(tx, [documentId])
   return frozen?.xml.toString('utf8')
 }
 
-async function arrivedXml({ tx, scope }: Building, envelopeId: string): Promise<string | undefined> {
-  const inbound = await selectByEnvelopeId(tx, scope.environment, envelopeId)
+async function arrivedXml({ tx }: Building, envelopeId: string): Promise<string | undefined> {
+  const inbound = await selectByEnvelopeId(tx, tx.scope.environment, envelopeId)
   return inbound && (await documentIn(inbound.bytes))
 }
 

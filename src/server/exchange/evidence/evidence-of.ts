@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { selectReceivedEnvelopes, selectRecordedEvents, selectSentEnvelopes } from './evidence-store.ts'
 
 /**
@@ -6,12 +6,12 @@ import { selectReceivedEnvelopes, selectRecordedEvents, selectSentEnvelopes } fr
  * its tax reports, statuses and responses), the envelopes that were received (the document, statuses,
  * acknowledgements and responses), and every event, receipts among them, as it was recorded.
  */
-export async function evidenceOf(tx: Tx, scope: TenantScope, documentId: string) {
-  const sent = await selectSentEnvelopes(tx, scope, documentId)
+export async function evidenceOf(tx: TenantTx, documentId: string) {
+  const sent = await selectSentEnvelopes(tx, documentId)
   const transmissionIds = sent.map(({ id }) => id)
   const [events, received] = await Promise.all([
-    selectRecordedEvents(tx, scope, transmissionIds),
-    selectReceivedEnvelopes(tx, scope, [documentId, ...transmissionIds]),
+    selectRecordedEvents(tx, transmissionIds),
+    selectReceivedEnvelopes(tx, [documentId, ...transmissionIds]),
   ])
   return { sent, received, events }
 }

@@ -1,11 +1,10 @@
 /** Read-only queries of the bytes that were sent and received for a document. */
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
 
 /** The transmissions of a document with the exact bytes that were sent, oldest first. */
-export async function selectSentEnvelopes(tx: Tx, scope: TenantScope, documentId: string) {
-  const rows = await tx
-    .tenant(scope)
+export async function selectSentEnvelopes(tx: TenantTx, documentId: string) {
+  const rows = await tx.tenant
     .selectFrom('transmissions')
     .selectAll()
     .where('document_id', '=', documentId)
@@ -29,9 +28,8 @@ export async function selectSentEnvelopes(tx: Tx, scope: TenantScope, documentId
 }
 
 /** Every event of these transmissions as it was recorded, in the order in which they happened. */
-export async function selectRecordedEvents(tx: Tx, scope: TenantScope, transmissionIds: readonly string[]) {
-  const rows = await tx
-    .tenant(scope)
+export async function selectRecordedEvents(tx: TenantTx, transmissionIds: readonly string[]) {
+  const rows = await tx.tenant
     .selectFrom('transmission_events')
     .selectAll()
     .where('transmission_id', '=', anyOf(transmissionIds))
@@ -51,7 +49,7 @@ export async function selectRecordedEvents(tx: Tx, scope: TenantScope, transmiss
 }
 
 /** The envelopes that arrived about a document or its transmissions, with their exact bytes, oldest first. */
-export async function selectReceivedEnvelopes(tx: Tx, scope: TenantScope, subjectIds: readonly string[]) {
+export async function selectReceivedEnvelopes(tx: TenantTx, subjectIds: readonly string[]) {
   const rows = await tx
     .selectFrom('inbound_envelopes as i')
     .innerJoin('inbound_contents as c', 'c.arrival_id', 'i.id')
@@ -66,8 +64,8 @@ export async function selectReceivedEnvelopes(tx: Tx, scope: TenantScope, subjec
     ])
     .select(['i.received_at', 'c.bytes'])
     // These tables have no row-level security.
-    .where('i.owner_organization', '=', scope.organizationId)
-    .where('i.environment', '=', scope.environment)
+    .where('i.owner_organization', '=', tx.scope.organizationId)
+    .where('i.environment', '=', tx.scope.environment)
     .where('i.subject_id', '=', anyOf(subjectIds))
     .orderBy('i.received_at')
     .orderBy('i.id')

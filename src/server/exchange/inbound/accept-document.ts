@@ -5,7 +5,7 @@ import { rulePackFor } from '#core/rules'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
 import { newId, newUuid } from '#platform/base/ids'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { toStoredFinding } from '#server/documents/model'
 import { recordReceived } from '#server/documents/received'
 import type { ParticipantOwner } from '#server/participants'
@@ -118,7 +118,7 @@ function afterCheck(held: LockedArrival, result: CheckResult, now: Date): Locked
 
 async function freeze(
   { context, sources }: JobRunContext,
-  tx: Tx,
+  tx: TenantTx,
   { inbound, header, owner }: Arrival,
   { document, totals, findings, xml, tree, serialized }: ValidatedDocument,
   { state }: LockedArrival,

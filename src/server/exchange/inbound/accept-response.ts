@@ -3,7 +3,7 @@ import { type Finding, fatal, hasFatal } from '#core/findings'
 import { type InvoiceResponse, issuedAtOf, readInvoiceResponse, wordsOf } from '#core/invoice-response'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
 import { findIssuedDocuments } from '#server/documents/reading'
 import { recordResponse, type StoredResponse } from '../responses/index.ts'
@@ -89,11 +89,11 @@ function mismatches({ header }: Arrival, response: InvoiceResponse): Finding[] {
  * The document that the response names: sent from the one to the other under this number, and of this kind if given.
  */
 async function findReferenced(
-  tx: Tx,
+  tx: TenantTx,
   { header, owner }: Arrival,
   { document }: InvoiceResponse,
 ): Promise<DocumentRecord | null> {
-  const candidates = (await findIssuedDocuments(tx, owner, owner.participantKey, document.number)).filter(
+  const candidates = (await findIssuedDocuments(tx, owner.participantKey, document.number)).filter(
     (one) => one.receivingParticipantId.toLowerCase() === header.sender.value.toLowerCase(),
   )
   const exact = candidates.find(({ typeCode }) => typeCode === document.typeCode)

@@ -14,7 +14,7 @@ export async function claimArrivals(
   context: Context,
   event: Pick<Signal, 'organizationId' | 'environment' | 'subjectId'>,
 ): Promise<void> {
-  const participant = await context.db.tenant(event, (tx) => requireParticipant(tx, event, event.subjectId))
+  const participant = await context.db.tenant(event, (tx) => requireParticipant(tx, event.subjectId))
   await context.db.system((tx) => claimFor(context, tx, event.environment, participant.participantId))
 }
 

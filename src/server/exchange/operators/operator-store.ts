@@ -7,7 +7,7 @@ import type { ArrivalState } from '#contract/operations'
 import { arrivalLimits } from '#core/arrival'
 import type { TransmissionKind } from '#core/transmission'
 import { idAt } from '#platform/base/ids'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import { type FunctionRow, fromFunction } from '#platform/database/row-functions'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
@@ -36,11 +36,11 @@ function stuck({ environment, now }: StuckFilter, after: string, limit: number) 
 }
 
 /** Number of unfinished transmissions of a participant, counted up to a thousand. */
-export async function countUnderWay(tx: Tx, scope: TenantScope, participantKey: string): Promise<number> {
+export async function countUnderWay(tx: TenantTx, participantKey: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from transmissions
-      where ${ofTenant(scope)} and participant_key = ${participantKey} and unsettled
+      where ${ofTenant(tx.scope)} and participant_key = ${participantKey} and unsettled
         and state in ('held', 'queued', 'discovering', 'sending', 'retrying', 'inDoubt')
       limit 1000) as counted`.execute(tx)
   return rows[0]?.count ?? 0
@@ -92,8 +92,7 @@ export interface StuckTransmission {
 
 /** The states of transmissions of one tenant, in its own transaction; without their contents. */
 export async function selectStuckOfTenant(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   ids: readonly string[],
 ): Promise<StuckTransmission[]> {
   if (ids.length === 0) return []
@@ -110,7 +109,7 @@ export async function selectStuckOfTenant(
         and a.transmission_id = t.id and a.detail is not null
       order by number desc limit 1
     ) a on true
-    where ${ofTenant(scope, 't')} and t.id in (${sql.join([...ids])})`.execute(tx)
+    where ${ofTenant(tx.scope, 't')} and t.id in (${sql.join([...ids])})`.execute(tx)
   return rows.map((row) => {
     const { detail, id, kind, ...stuck } = recordOf(row)
     return { ...stuck, transmissionId: id, transmissionKind: kind, lastDetail: detail }

@@ -25,7 +25,7 @@ export function insertAttempt(
     detail: null,
   }
   rows.insert(attemptSet(scope), row, (all) =>
-    tx.tenant(scope).insertColumns('transmission_attempts', all as (typeof row)[]),
+    tx.tenant.insertColumns('transmission_attempts', all as (typeof row)[]),
   )
 }
 

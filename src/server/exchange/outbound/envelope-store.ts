@@ -19,8 +19,7 @@ export function storeEnvelope(
 export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buffer> {
   const { envelope } = await unit
     .read()
-    .tenant(unit.scope)
-    .selectFrom('transmissions')
+    .tenant.selectFrom('transmissions')
     .select('envelope')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

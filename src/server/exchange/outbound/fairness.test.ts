@@ -56,7 +56,7 @@ async function issueCopies(company: TestCompany, id: string, count: number): Pro
   }
   await portal.context.db.tenant(scope, async (tx) => {
     for (const subjectId of ids) {
-      await portal.context.events.publish(tx, scope, {
+      await portal.context.events.publish(tx, {
         name: 'document.issued',
         subjectId,
         participantKey: company.participant.id,

@@ -11,7 +11,7 @@ import type { JobRunContext } from './job-run-context.ts'
  * the peer is next probed.
  */
 export async function holdForPeer(
-  { context, ports, scope }: JobRunContext,
+  { context, ports }: JobRunContext,
   unit: UnitOfWork,
   transmission: LockedTransmission,
   { peer, until }: { readonly peer: PeerRef; readonly until: string },
@@ -25,7 +25,7 @@ export async function holdForPeer(
   }
   const at = context.clock.now().toISOString()
   const affected = { peer, transmissionId, documentId, participantKey, kind, at, why: 'waits' } as const
-  await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
+  await ports.peerListener?.transmissionAffected(context, unit.tx, affected)
   if (state === 'inDoubt') {
     await enqueueSend(unit, transmissionId, until)
     updateTransmission(unit, transmissionId, { wake_at: new Date(until) })

@@ -22,8 +22,8 @@ function outcomeFor(result: SubmitResult): AttemptOutcome {
 
 /** Records the results of the attempts with their consequences, then updates the breakers of their peers. */
 export async function recordResults(run: JobRunContext, all: readonly SubmittedAttempt[]): Promise<void> {
-  const { context, ports, scope } = run
-  await inUnitOfWork(context, scope, async (unit) => {
+  const { context, ports } = run
+  await inUnitOfWork(context, run.scope, async (unit) => {
     const ids = all.map(({ started }) => started.transmission.id).toSorted()
     const transmissions = await lockTransmissions(unit, ids)
     for (const submitted of all) {
@@ -43,7 +43,7 @@ async function recordResult(
   transmission: LockedTransmission,
   { started, peer, result }: SubmittedAttempt,
 ): Promise<void> {
-  const { context, ports, scope } = run
+  const { context, ports } = run
   const { id: transmissionId, documentId, kind, participantKey } = transmission
   const now = context.clock.now()
   const event = eventOf(result, started.attempt, Math.random() * 2 - 1)
@@ -70,7 +70,7 @@ async function recordResult(
   if (!outcomeFor(result).ok) {
     const at = now.toISOString()
     const affected = { peer, transmissionId, documentId, participantKey, kind, at, why: 'failed' } as const
-    await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
+    await ports.peerListener?.transmissionAffected(context, unit.tx, affected)
   }
   const snapshot = await applyEvents(unit, transmission, [event], { source: 'accessPoint' })
   if (transmission.leaseJob === run.jobId) await releaseClaim(run, unit, transmission, snapshot)

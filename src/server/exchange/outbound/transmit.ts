@@ -79,7 +79,7 @@ async function transmitTogether(
   const run = await openJobRun(context, ports, scope, job)
   const work = await inUnitOfWork(context, scope, async (unit) => {
     const work = noWork()
-    const frozen = await readForSending(unit.tx, scope, documentIds)
+    const frozen = await readForSending(unit.tx, documentIds)
     const documents = frozen.filter(({ record }) => record.state === 'issued')
     for (const { record, xml } of documents) run.sources.set(record.id, documentSource(xml.toString('utf8')))
     const created = await createTransmissions(unit, documents, (transmission, first) =>

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { ByEnvironment } from '#platform/base/by-environment'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { ParticipantDirectory } from '#server/participants'
 import type { AccessPoint } from './access-point.ts'
 import type { PeerListener } from './peers.ts'
@@ -10,7 +10,7 @@ export interface ExchangePorts {
   readonly accessPoints: ByEnvironment<AccessPoint>
   readonly directory: ParticipantDirectory
   /** Names of users of the organization, by id; unknown ids are left out. */
-  people(tx: Tx, scope: TenantScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  people(tx: TenantTx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Logs outages. */
   readonly peerListener?: PeerListener
 }

@@ -3,7 +3,7 @@ import type { Environment } from '#contract/common'
 import { type BreakerState, PeerKind } from '#contract/operations'
 import type { TransmissionKind } from '#core/transmission'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 
 /** A system that the exchange depends on, in one environment. `seat` is empty for the directory. */
 export interface PeerRef {
@@ -65,10 +65,5 @@ export interface PeerListener {
   /** In a transaction outside every tenant. */
   peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void>
   /** In the tenant's own transaction. */
-  transmissionAffected(
-    context: Context,
-    tx: Tx,
-    scope: TenantScope,
-    affected: AffectedTransmission,
-  ): Promise<void>
+  transmissionAffected(context: Context, tx: TenantTx, affected: AffectedTransmission): Promise<void>
 }

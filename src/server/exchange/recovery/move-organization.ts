@@ -7,7 +7,7 @@ import type { Signal } from '#contract/live-signals'
 import { readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import { enterTenant, type TenantScope, type Tx } from '#platform/database/database'
+import { enterTenant, type TenantTx, type Tx } from '#platform/database/database'
 import type { NewJob } from '#platform/queue/jobs'
 import { findToBeSent } from '#server/documents/reading'
 import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
@@ -79,19 +79,18 @@ export async function isHandingOver(context: Context, organizationId: string): P
  */
 export async function resumeTenantExchange(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   receivers: readonly Receiver[],
 ): Promise<void> {
-  const { organizationId: lane, environment } = scope
+  const { organizationId: lane, environment } = tx.scope
   const eventOf = (name: Signal['name'], subjectId: string, participantKey: string): Signal => {
     const at = context.clock.now().toISOString()
-    return { id: newId('evt'), name, ...scope, subjectId, participantKey, at }
+    return { id: newId('evt'), name, ...tx.scope, subjectId, participantKey, at }
   }
   for (let after = ''; ; ) {
-    const documents = await findToBeSent(tx, scope, after, batch)
+    const documents = await findToBeSent(tx, after, batch)
     const ids = documents.map(({ id }) => id)
-    const taken = await selectTaken(tx, scope, ids)
+    const taken = await selectTaken(tx, ids)
     const jobs = documents
       .filter(({ id }) => !taken.has(id))
       .map(({ id, participantKey }): NewJob => {
@@ -108,13 +107,13 @@ export async function resumeTenantExchange(
       const payload = [eventOf('participant.registered', key, key)]
       return { name: 'exchange.claim', payload, key: `claim:${key}`, lane }
     })
-  const runs = (await selectRunningRuns(tx, scope)).map((runId): NewJob => {
-    return { name: 'exchange.bulk', payload: { ...scope, runId }, key: `bulk:${runId}`, lane }
+  const runs = (await selectRunningRuns(tx)).map((runId): NewJob => {
+    return { name: 'exchange.bulk', payload: { ...tx.scope, runId }, key: `bulk:${runId}`, lane }
   })
   await context.jobs.enqueueAll(tx, [...registered, ...runs])
   for (let after = ''; ; ) {
-    const waking = await selectWaking(tx, scope, after, batch)
-    const jobs = waking.map(({ id, wakeAt }) => sendJob(scope, id, wakeAt.toISOString()))
+    const waking = await selectWaking(tx, after, batch)
+    const jobs = waking.map(({ id, wakeAt }) => sendJob(tx.scope, id, wakeAt.toISOString()))
     await context.jobs.enqueueAll(tx, jobs)
     after = waking.at(-1)?.id ?? ''
     if (waking.length < batch) break
@@ -139,8 +138,6 @@ export async function forgetOrganization(
 ): Promise<void> {
   await deleteArrivals(tx, await selectStillStored(tx, movedArrivals))
   for (const environment of Environment.options) {
-    const scope = { organizationId, environment }
-    await enterTenant(tx, scope)
-    await settleTransmissions(tx, scope)
+    await settleTransmissions(await enterTenant(tx, { organizationId, environment }))
   }
 }

@@ -1,16 +1,11 @@
 /** Queries of the exchange for the move of an organization, beside the rows behind row-level security. */
 import { type NotNull, sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, type TenantTx, type Tx } from '#platform/database/database'
 
 /** Those of the documents that have transmissions. */
-export async function selectTaken(
-  tx: Tx,
-  scope: TenantScope,
-  documentIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .tenant(scope)
+export async function selectTaken(tx: TenantTx, documentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.tenant
     .selectFrom('transmissions')
     .select('document_id')
     .distinct()
@@ -21,13 +16,11 @@ export async function selectTaken(
 
 /** Transmissions of a tenant that need a job, with the time of their next step, page by page. */
 export async function selectWaking(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   after: string,
   limit: number,
 ): Promise<{ id: string; wakeAt: Date }[]> {
-  return await tx
-    .tenant(scope)
+  return await tx.tenant
     .selectFrom('transmissions')
     .select(['id', 'wake_at as wakeAt'])
     .where(sql<boolean>`unsettled`)
@@ -52,19 +45,18 @@ export async function selectIsLeased(tx: Tx, organizationId: string, now: Date):
  * Marks a tenant's transmissions as settled: neither sweep nor watch nor operators process them. In a transaction
  * within the tenant, which has moved.
  */
-export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<void> {
-  await sql`select set_config('falaj.moved', ${scope.organizationId}, true)`.execute(tx)
+export async function settleTransmissions(tx: TenantTx): Promise<void> {
+  await sql`select set_config('falaj.moved', ${tx.scope.organizationId}, true)`.execute(tx)
   const settled = { unsettled: false, wakeAt: null, watchAt: null, waitsFor: null, waitsSince: null }
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('transmissions', settled)
     .where(sql<boolean>`(unsettled or waits_for is not null)`)
     .execute()
 }
 
 /** Unfinished bulk runs of a tenant. */
-export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<string[]> {
-  const runs = tx.tenant(scope).selectFrom('bulk_runs').select('id').where('state', '=', 'running')
+export async function selectRunningRuns(tx: TenantTx): Promise<string[]> {
+  const runs = tx.tenant.selectFrom('bulk_runs').select('id').where('state', '=', 'running')
   return (await runs.execute()).map(({ id }) => id)
 }
 

@@ -49,7 +49,7 @@ async function recoverDocuments(context: Context, issued: readonly Signal[]): Pr
 /** Envelopes find their participant by its route; those that arrived before the route existed are claimed again. */
 async function recoverParticipant(context: Context, event: Signal): Promise<void> {
   await context.db.tenant(event, async (tx) => {
-    if (!(await restoreParticipantRoute(tx, event, event.subjectId))) return
+    if (!(await restoreParticipantRoute(tx, event.subjectId))) return
     context.log.warn({ participant: event.subjectId }, 'a participant had lost its route')
     await context.jobs.enqueue(tx, 'exchange.claim', [event], { key: `claim:${event.subjectId}` })
   })

@@ -61,7 +61,7 @@ async function watchOne(
 }
 
 async function notifySilence(
-  { context, tx, scope }: UnitOfWork,
+  { context, tx }: UnitOfWork,
   transmission: Transmission,
   snapshot: TransmissionSnapshot,
   notices: readonly TransmissionNotice[],
@@ -70,11 +70,11 @@ async function notifySilence(
   const about = { transmission: transmission.id, kind: transmission.kind, sentAt: snapshot.sentAt, notices }
   context.log.error(about, 'there is no message level status of something that was sent long ago')
   if (transmission.kind !== 'invoice' && transmission.kind !== 'taxReport') return
-  const frozen = await readFrozen(tx, scope, transmission.documentId)
+  const frozen = await readFrozen(tx, transmission.documentId)
   if (!frozen) return
   const { record } = frozen
   const never = notices.includes('statusNeverReceived')
-  await raiseNotice(context, tx, scope, {
+  await raiseNotice(context, tx, {
     kind: transmission.kind === 'taxReport' ? 'reportSilent' : 'statusOverdue',
     subjectId: record.id,
     list: record.direction,

@@ -1,19 +1,14 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type RecordOf, recordOf } from '#platform/database/row-records'
 
 type AttemptRecord = Readonly<Omit<RecordOf<'transmission_attempts'>, 'transmissionId' | 'number'>>
 
 /** Every attempt of a document's transmissions, newest first. */
-export async function selectAttempts(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<AttemptRecord[]> {
-  const rows = await tx
-    .tenant(scope)
+export async function selectAttempts(tx: TenantTx, documentId: string): Promise<AttemptRecord[]> {
+  const rows = await tx.tenant
     .selectFrom('transmission_attempts')
     .selectAll()
-    .where('transmission_id', 'in', transmissionsOf(tx, scope, documentId))
+    .where('transmission_id', 'in', transmissionsOf(tx, documentId))
     .orderBy('started_at', 'desc')
     .orderBy('number', 'desc')
     .execute()
@@ -23,6 +18,6 @@ export async function selectAttempts(
   })
 }
 
-function transmissionsOf(tx: Tx, scope: TenantScope, documentId: string) {
-  return tx.tenant(scope).selectFrom('transmissions').select('id').where('document_id', '=', documentId)
+function transmissionsOf(tx: TenantTx, documentId: string) {
+  return tx.tenant.selectFrom('transmissions').select('id').where('document_id', '=', documentId)
 }

@@ -28,13 +28,13 @@ export async function listResponses(
 ): Promise<ListedResponses> {
   authorize(actor, 'document.read')
   const { record, responses, names } = await context.db.tenant(actor, async (tx) => {
-    const document = await readRecord(tx, actor, documentId)
+    const document = await readRecord(tx, documentId)
     if (!document) throw problem('document.not-found', { detail: documentId })
-    const stored = await selectResponses(tx, actor, documentId)
+    const stored = await selectResponses(tx, documentId)
     return {
       record: document,
       responses: stored,
-      names: await ports.people(tx, actor, peopleOf(stored)),
+      names: await ports.people(tx, peopleOf(stored)),
     }
   })
   const reach =

@@ -17,17 +17,17 @@ export async function recordResponse(
   response: StoredResponse,
 ): Promise<void> {
   const { context, tx, scope } = unit
-  if (!(await insertResponse(tx, scope, response, context.clock.now()))) return
+  if (!(await insertResponse(tx, response, context.clock.now()))) return
   unit.updateFacts(document.id, {
     occurs: documentResponded,
     change: async () => {
-      const [newest] = await selectResponses(tx, scope, document.id)
+      const [newest] = await selectResponses(tx, document.id)
       // A new response is open again; a late one that does not count changes nothing.
       const opened = newest?.id === response.id ? { responseSettled: false } : {}
       return { response: newest?.code ?? null, ...opened }
     },
   })
-  await context.events.publish(tx, scope, {
+  await context.events.publish(tx, {
     name: 'document.responded',
     subjectId: document.id,
     participantKey: document.participantKey,
@@ -49,12 +49,12 @@ export async function recordResponse(
 const noticeTones = { approve: 'good', hold: 'warning', dispute: 'urgent', other: 'info' } as const
 
 async function notifyPeople(
-  { context, tx, scope }: UnitOfWork,
+  { context, tx }: UnitOfWork,
   document: DocumentRecord,
   { code, envelopeId }: StoredResponse,
 ): Promise<void> {
   const decision = decisionOfStatus(code) ?? 'other'
-  await raiseNotice(context, tx, scope, {
+  await raiseNotice(context, tx, {
     kind: 'buyerResponded',
     subjectId: document.id,
     list: 'sent',

@@ -6,7 +6,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId, newUuid } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
@@ -48,7 +48,7 @@ export async function respondToDocument(
   idempotencyKey: string,
 ): Promise<NamedResponse> {
   authorize(actor, 'document.receive')
-  const record = await context.db.tenant(actor, (tx) => readRespondable(tx, actor, documentId))
+  const record = await context.db.tenant(actor, (tx) => readRespondable(tx, documentId))
   const reach = await reachOf(ports, actor, record)
   const key = {
     operation: 'exchange.respond',
@@ -60,7 +60,7 @@ export async function respondToDocument(
       respond(unit, actor, record, request, reach),
     )
     await unit.complete()
-    return { response, names: await ports.people(unit.tx, actor, peopleOf([response])) }
+    return { response, names: await ports.people(unit.tx, peopleOf([response])) }
   })
 }
 
@@ -70,8 +70,8 @@ async function reachOf(ports: ExchangePorts, actor: Actor, record: DocumentRecor
   return await responseReach(ports, actor.environment, record.sendingParticipantId)
 }
 
-async function readRespondable(tx: Tx, actor: Actor, documentId: string): Promise<DocumentRecord> {
-  const record = await readRecord(tx, actor, documentId)
+async function readRespondable(tx: TenantTx, documentId: string): Promise<DocumentRecord> {
+  const record = await readRecord(tx, documentId)
   if (!record) throw problem('document.not-found', { detail: documentId })
   if (record.direction !== 'received' || record.rejectedOnArrival)
     throw problem('document.not-respondable', { detail: documentId })
@@ -89,8 +89,8 @@ async function respond(
   const { decision, text, reasonCodes } = request
   const code = statusOfDecision(decision)
   // Concurrent decisions are serialized.
-  const locked = await readRecord(tx, actor, record.id, { lock: true })
-  if (decision === 'approve') await requireCheckedAccounts(tx, actor, locked ?? record, request)
+  const locked = await readRecord(tx, record.id, { lock: true })
+  if (decision === 'approve') await requireCheckedAccounts(tx, locked ?? record, request)
   unit.updateFacts(record.id, { change: () => ({ response: code }), occurs: documentResponded })
   const now = context.clock.now()
   const revision = await replaceUnsent(unit, actor, record.id)
@@ -112,8 +112,8 @@ async function respond(
     messageId: null,
     rawSha256: null,
   }
-  await insertResponse(tx, actor, response, now)
-  await context.events.publish(tx, actor, {
+  await insertResponse(tx, response, now)
+  await context.events.publish(tx, {
     name: 'document.responded',
     subjectId: record.id,
     participantKey: record.participantKey,
@@ -129,12 +129,11 @@ async function respond(
 
 /** A changed account of a known supplier must be checked before approval. */
 async function requireCheckedAccounts(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   record: DocumentRecord,
   { checkedAccounts }: RespondRequest,
 ): Promise<void> {
-  const changed = await findChangedAccount(tx, actor, record)
+  const changed = await findChangedAccount(tx, record)
   const unchecked = changed?.accounts.find((account) => !checkedAccounts.includes(account))
   if (unchecked === undefined) return
   const message = `The seller was not paid to ${unchecked} before. Check that account with them, then name it here.`

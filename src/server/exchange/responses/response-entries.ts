@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TimelineEntry } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type ListedResponse, selectResponses } from './response-store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
@@ -12,8 +12,8 @@ const tones = { approve: 'done', hold: 'waiting', dispute: 'needsYou', none: 'ne
  * The business responses to a document as steps of its timeline, oldest first; keys are `saidByUs…`, `saidByBuyer…`,
  * and `responseSettled` when a user has settled the buyer's question or dispute.
  */
-export async function responseEntries(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
-  const responses = (await selectResponses(tx, scope, documentId)).reverse()
+export async function responseEntries(tx: TenantTx, documentId: string): Promise<Entry[]> {
+  const responses = (await selectResponses(tx, documentId)).reverse()
   return responses.flatMap((response, index) => {
     const entry = saidEntry(response, responses.slice(0, index), index === responses.length - 1)
     return response.settled ? [entry, settledEntry(response.id, response.settled)] : [entry]

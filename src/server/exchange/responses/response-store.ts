@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type RecordOf, type Row, recordOf } from '#platform/database/row-records'
 import { sameTenant } from '#platform/database/tenant-queries'
 
@@ -29,13 +29,11 @@ export type ListedResponse = StoredResponse & {
 
 /** Records that a response of the buyer was settled. */
 export async function insertSettlement(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   response: Pick<StoredResponse, 'id' | 'documentId'>,
   { at, by, note }: Settlement,
 ): Promise<void> {
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .insertInto('settled_responses', {
       responseId: response.id,
       documentId: response.documentId,
@@ -47,15 +45,9 @@ export async function insertSettlement(
 }
 
 /** Adds a response; false when its envelope has brought it before. */
-export async function insertResponse(
-  tx: Tx,
-  scope: TenantScope,
-  response: StoredResponse,
-  now: Date,
-): Promise<boolean> {
+export async function insertResponse(tx: TenantTx, response: StoredResponse, now: Date): Promise<boolean> {
   const { text, ...fields } = response
-  const result = await tx
-    .tenant(scope)
+  const result = await tx.tenant
     .insertInto('business_responses', { ...fields, words: text, recordedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -63,13 +55,8 @@ export async function insertResponse(
 }
 
 /** The responses to a document, newest first, ours with the transmission that carries them. */
-export async function selectResponses(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<ListedResponse[]> {
-  const rows = await tx
-    .tenant(scope)
+export async function selectResponses(tx: TenantTx, documentId: string): Promise<ListedResponse[]> {
+  const rows = await tx.tenant
     .selectFrom('business_responses as response')
     .leftJoin('transmissions as transmission', sameTenant('transmission.id', 'response.transmission_id'))
     .leftJoin('settled_responses as settled', sameTenant('settled.response_id', 'response.id'))

@@ -35,7 +35,7 @@ export async function settleResponse(
   return await inUnitOfWork(context, actor, async (unit) => {
     const response = await once(context, unit.tx, actor, key, () => settle(unit, actor, documentId, request))
     await unit.complete()
-    return { response, names: await ports.people(unit.tx, actor, peopleOf([response])) }
+    return { response, names: await ports.people(unit.tx, peopleOf([response])) }
   })
 }
 
@@ -47,16 +47,16 @@ async function settle(
 ): Promise<ListedResponse> {
   const { context, tx } = unit
   // Locked, so that a response that arrives at this moment is ordered before or after, and is not settled unread.
-  const record = await readRecord(tx, actor, documentId, { lock: true })
+  const record = await readRecord(tx, documentId, { lock: true })
   if (!record) throw problem('document.not-found', { detail: documentId })
-  const responses = await selectResponses(tx, actor, documentId)
+  const responses = await selectResponses(tx, documentId)
   const response = openResponse(responses, responseId)
   if (response.settled) return response
   const at = context.clock.now().toISOString()
   const settled = { at, by: actorIdOf(actor), note }
-  await insertSettlement(tx, actor, response, settled)
+  await insertSettlement(tx, response, settled)
   unit.updateFacts(documentId, { change: () => ({ responseSettled: true }) })
-  await context.events.publish(tx, actor, {
+  await context.events.publish(tx, {
     name: 'document.responded',
     subjectId: documentId,
     participantKey: record.participantKey,

@@ -7,7 +7,7 @@ import {
   type TransmissionEvent,
   type TransmissionKind,
 } from '#core/transmission'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import type { RecordedEvent } from '../ports/index.ts'
 import { readerOf, selectEvents } from '../transmissions/index.ts'
 import { selectAttempts } from './attempt-store.ts'
@@ -16,10 +16,10 @@ import { responseEntries } from './response-entries.ts'
 type Entry = z.infer<typeof TimelineEntry>
 
 /** The events of a document, oldest first, without those that have no text for users. */
-export async function timelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
-  const events = await selectEvents(readerOf(tx, scope), documentId)
+export async function timelineOf(tx: TenantTx, documentId: string): Promise<Entry[]> {
+  const events = await selectEvents(readerOf(tx), documentId)
   const steps = entriesOf(events)
-  const responses = await responseEntries(tx, scope, documentId)
+  const responses = await responseEntries(tx, documentId)
   return responses.length === 0 ? steps : [...steps, ...responses].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
@@ -43,12 +43,8 @@ export function entriesOf(events: readonly RecordedEvent[]): Entry[] {
 }
 
 /** Every try to hand something over, newest first. */
-export async function attemptsOf(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<z.infer<typeof Attempt>[]> {
-  return await selectAttempts(tx, scope, documentId)
+export async function attemptsOf(tx: TenantTx, documentId: string): Promise<z.infer<typeof Attempt>[]> {
+  return await selectAttempts(tx, documentId)
 }
 
 const prefixes: Readonly<Record<TransmissionKind, string>> = {

@@ -110,14 +110,14 @@ function logAlarms(
 
 /** Signals the progress of our response to viewers of the document. */
 async function publishResponse(
-  { context, tx, scope }: UnitOfWork,
+  { context, tx }: UnitOfWork,
   before: Transmission,
   after: TransmissionSnapshot,
 ): Promise<void> {
   const { documentId: subjectId, participantKey } = before
   const moved = after.state !== before.state || after.messageLevelStatus.state !== before.messageLevelState
   if (before.kind !== 'invoiceResponse' || !subjectId || !moved) return
-  await context.events.publish(tx, scope, { name: 'document.responded', subjectId, participantKey })
+  await context.events.publish(tx, { name: 'document.responded', subjectId, participantKey })
 }
 
 /** Ids and instants; our own events are ordered, even within a millisecond. */

@@ -131,7 +131,7 @@ function scheduleOf(context: Context, { sendAt }: DocumentRecord): NewTransmissi
  */
 async function transmissionOfOriginal(unit: UnitOfWork, record: DocumentRecord): Promise<string | null> {
   if (!record.originalDocumentId) return null
-  const [original] = await readForSending(unit.tx, unit.scope, [record.originalDocumentId])
+  const [original] = await readForSending(unit.tx, [record.originalDocumentId])
   if (original?.record.state !== 'issued') return null
   if (original.record.receivingParticipantId !== record.receivingParticipantId) return null
   await createTransmissions(unit, [original])

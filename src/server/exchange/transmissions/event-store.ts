@@ -37,7 +37,7 @@ export function insertEvents(
       raw_sha256: about.rawSha256,
     }
     rows.insert(tenantSet('transmission_events', ['transmission_id', 'id'], scope), row, (all) =>
-      tx.tenant(scope).insertColumns('transmission_events', all as (typeof row)[]),
+      tx.tenant.insertColumns('transmission_events', all as (typeof row)[]),
     )
   }
 }
@@ -46,8 +46,7 @@ export function insertEvents(
 export function eventsQuery(reader: TenantReader, transmissionIds: readonly string[]): CompiledQuery {
   return reader
     .read()
-    .tenant(reader.scope)
-    .selectFrom('transmission_events')
+    .tenant.selectFrom('transmission_events')
     .select(['transmission_id', ...eventColumns])
     .where('transmission_id', '=', anyOf(transmissionIds))
     .orderBy('at')
@@ -74,8 +73,7 @@ function toEvent({ id, type, at, data }: EventRow): TransmissionEvent {
 export async function selectEvents(reader: TenantReader, documentId: string): Promise<RecordedEvent[]> {
   const rows = await reader
     .read()
-    .tenant(reader.scope)
-    .selectFrom('transmissions as t')
+    .tenant.selectFrom('transmissions as t')
     .innerJoin('transmission_events as e', sameTenant('e.transmission_id', 't.id'))
     .select(['t.receiver', 'e.kind', 'e.source', 'e.transmission_id', 'e.id', 'e.type', 'e.at', 'e.data'])
     .where('t.document_id', '=', documentId)

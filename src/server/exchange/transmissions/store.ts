@@ -109,8 +109,7 @@ export async function insertTransmissions(
 ): Promise<ReadonlyMap<string, LockedTransmission>> {
   const inserted = await unit
     .read()
-    .tenant(unit.scope)
-    .insertInto(
+    .tenant.insertInto(
       'transmissions',
       transmissions.map((transmission) => fieldsOf(transmission, now)),
     )
@@ -132,8 +131,7 @@ export async function insertTransmissions(
 export function tenantRows(reader: TenantReader) {
   return reader
     .read()
-    .tenant(reader.scope)
-    .selectFrom('transmissions')
+    .tenant.selectFrom('transmissions')
     .select([...transmissionColumns])
 }
 

@@ -1,18 +1,17 @@
 import type { Context } from '#platform/base/context'
-import { enterTenant, type TenantScope, type Tx } from '#platform/database/database'
+import { enterTenant, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
 import { type FactsUpdate, recordFacts } from '#server/documents/facts'
 import { PendingRows } from './pending-rows.ts'
 
 /** A reader of the rows of this room: a unit of work, or a transaction of another room (`readerOf`). */
 export interface TenantReader {
-  readonly scope: TenantScope
   /** The transaction, for queries that depend on the rows of this room. */
-  read(): Tx
+  read(): TenantTx
 }
 
 /** A reader for a transaction that writes nothing here. */
-export function readerOf(tx: Tx, scope: TenantScope): TenantReader {
-  return { scope, read: () => tx }
+export function readerOf(tx: TenantTx): TenantReader {
+  return { read: () => tx }
 }
 
 /** A query or commit came before pending rows were written. */
@@ -24,19 +23,22 @@ class UnflushedWorkError extends Error {}
  */
 export class UnitOfWork implements TenantReader {
   readonly context: Context
-  readonly scope: TenantScope
   /** For writes and reads of other rooms in the same transaction: jobs, events, the audit trail, documents. */
-  readonly tx: Tx
+  readonly tx: TenantTx
   /** Rows of this room that are not written yet. */
   readonly rows = new PendingRows()
   readonly #facts = new Map<string, Map<string, FactsUpdate>>()
   readonly #created = new Set<string>()
   readonly #batched: { readonly name: string; readonly entry: object; readonly key: string }[] = []
 
-  constructor(context: Context, scope: TenantScope, tx: Tx) {
+  constructor(context: Context, tx: TenantTx) {
     this.context = context
-    this.scope = scope
     this.tx = tx
+  }
+
+  /** The tenant that the work is done in. */
+  get scope(): TenantScope {
+    return this.tx.scope
   }
 
   /**
@@ -49,8 +51,7 @@ export class UnitOfWork implements TenantReader {
     scope: TenantScope,
     work: (unit: UnitOfWork) => Promise<void>,
   ): Promise<void> {
-    await enterTenant(tx, scope)
-    await run(new UnitOfWork(context, scope, tx), work)
+    await run(new UnitOfWork(context, await enterTenant(tx, scope)), work)
   }
 
   /**
@@ -70,7 +71,7 @@ export class UnitOfWork implements TenantReader {
   }
 
   /** Raises UnflushedWorkError while rows are pending. */
-  read(): Tx {
+  read(): TenantTx {
     if (!this.rows.isEmpty) throw new UnflushedWorkError('rows are pending: flush before reading')
     return this.tx
   }
@@ -106,7 +107,7 @@ export class UnitOfWork implements TenantReader {
     await this.flush()
     const facts = new Map([...this.#facts].map(([id, updates]) => [id, [...updates.values()]]))
     this.#facts.clear()
-    await recordFacts(this.context, this.tx, this.scope, facts, this.#created)
+    await recordFacts(this.context, this.tx, facts, this.#created)
     for (const { name, entry, key } of this.#batched.splice(0))
       await this.context.jobs.enqueueBatched(this.tx, name, [entry], key)
   }
@@ -126,7 +127,7 @@ export async function inUnitOfWork<T>(
   scope: TenantScope,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  return await context.db.tenant(scope, (tx) => run(new UnitOfWork(context, scope, tx), work))
+  return await context.db.tenant(scope, (tx) => run(new UnitOfWork(context, tx), work))
 }
 
 async function run<T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {

@@ -24,7 +24,7 @@ export async function endSessions(
   const { actor, userId } = own
   await context.db.tenant(actor, async (tx) => {
     // Other processes cache sessions: this makes them read again.
-    await context.events.publish(tx, actor, {
+    await context.events.publish(tx, {
       name: 'session.ended',
       subjectId: userId,
       participantKey: null,

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit'
 import type { PersonActor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { actorOf } from '#platform/http/http'
 import { recordAudit } from '#server/audit'
 import { readAuthorization, type TokenClaims } from '../access-token.ts'
@@ -48,13 +48,13 @@ const mailedChanges: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
  */
 export async function recordOwnChange(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   { actor, userId }: OwnAccount,
   action: AuditAction,
   after: Record<string, unknown> = {},
 ): Promise<void> {
   const change = mailedChanges[action]
-  const [person] = change ? await selectMembersByUser(tx, actor, [userId]) : []
+  const [person] = change ? await selectMembersByUser(tx, [userId]) : []
   if (change && person) await mailAccountChange(context, tx, person, change)
   await recordAudit(tx, actor, { action, subjectId: userId, after })
 }

@@ -1,7 +1,7 @@
 import type { PersonActor } from '#core/access'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
-import { enterTenant, type TenantScope, type Tx } from '#platform/database/database'
+import { enterTenant, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
 import type { OwnAccount } from '../account/own-account.ts'
 import { actorOfMember, invalidateIdentity, invalidateMember } from '../authenticate.ts'
 import { deleteIdentity } from '../identities-store.ts'
@@ -38,14 +38,13 @@ export const accountErasure = {
   async leave(
     context: Context,
     provider: IdentityProvider,
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     member: { readonly membershipId: string; readonly userId: string },
   ): Promise<void> {
     // The portal acts: the user is being deleted.
-    await endInvitationsOf(context, tx, systemActor(scope), member.userId)
-    await endMembership(tx, scope, member.membershipId, context.clock.now())
-    await publishChange(context, tx, scope, member.userId)
+    await endInvitationsOf(context, tx, systemActor(tx.scope), member.userId)
+    await endMembership(tx, member.membershipId, context.clock.now())
+    await publishChange(context, tx, member.userId)
     tx.afterCommit(() => invalidateMember(provider, member.userId))
   },
   /** Last, when the user belongs to no organization. */
@@ -57,10 +56,7 @@ export const accountErasure = {
     { identityId, userId }: { readonly identityId: string; readonly userId: string },
   ): Promise<number> {
     const gone = await forgetPerson(tx, identityId, context.clock.now())
-    for (const scope of scopes) {
-      await enterTenant(tx, scope)
-      await publishChange(context, tx, scope, userId)
-    }
+    for (const scope of scopes) await publishChange(context, await enterTenant(tx, scope), userId)
     tx.afterCommit(() => invalidateMember(provider, userId))
     return gone
   },

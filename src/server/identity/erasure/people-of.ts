@@ -1,6 +1,6 @@
 import type { Language } from '#contract/common'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { hasOtherOwner } from '../people/owners.ts'
@@ -10,26 +10,23 @@ import { selectMembersByUser } from '../store.ts'
 import { endMemberships, forgetInvitations, markDeleted } from './store.ts'
 
 /** For other rooms: whether no other owner of the organization stays. Locks its members. */
-export async function isLastOwner(tx: Tx, scope: TenantScope, membershipId: string): Promise<boolean> {
-  await lockMembers(tx, scope)
-  return !hasOtherOwner(await listMembers(tx, scope), membershipId)
+export async function isLastOwner(tx: TenantTx, membershipId: string): Promise<boolean> {
+  await lockMembers(tx)
+  return !hasOtherOwner(await listMembers(tx), membershipId)
 }
 
 /** For other rooms: number of members and invitations of the organization, and how to address its owners. */
-export async function summarizePeople(
-  tx: Tx,
-  scope: TenantScope,
-): Promise<{
+export async function summarizePeople(tx: TenantTx): Promise<{
   members: number
   invitations: number
   owners: readonly { readonly email: string; readonly language: Language }[]
 }> {
-  const members = await listMembers(tx, scope)
+  const members = await listMembers(tx)
   const owners = members.filter(({ role }) => role === 'owner').map(({ userId }) => userId)
   return {
     members: members.length,
-    invitations: (await listInvitations(tx, scope)).length,
-    owners: await selectMembersByUser(tx, scope, owners),
+    invitations: (await listInvitations(tx)).length,
+    owners: await selectMembersByUser(tx, owners),
   }
 }
 
@@ -37,15 +34,14 @@ export async function summarizePeople(
 export async function endOrganization(
   context: Context,
   provider: IdentityProvider,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
 ): Promise<number> {
   const now = context.clock.now()
-  await lockMembers(tx, scope)
-  const userIds = await endMemberships(tx, scope, now)
-  const invitations = await forgetInvitations(tx, scope)
-  await markDeleted(tx, scope, now)
-  for (const userId of userIds) await publishChange(context, tx, scope, userId)
+  await lockMembers(tx)
+  const userIds = await endMemberships(tx, now)
+  const invitations = await forgetInvitations(tx)
+  await markDeleted(tx, now)
+  for (const userId of userIds) await publishChange(context, tx, userId)
   tx.afterCommit(() => {
     for (const userId of userIds) invalidateMember(provider, userId)
   })

@@ -1,7 +1,7 @@
 /** Users whose account is deleted, and organizations without members. */
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { recordOf } from '#platform/database/row-records'
 import { enterAs } from '../store.ts'
@@ -49,11 +49,11 @@ async function countOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number> {
 }
 
 /** Ends every membership of an organization; returns the user ids of its members. */
-export async function endMemberships(tx: Tx, scope: TenantScope, now: Date): Promise<string[]> {
+export async function endMemberships(tx: TenantTx, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('memberships')
     .set({ removed_at: now })
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('removed_at', 'is', null)
     .returning('user_id')
     .execute()
@@ -61,24 +61,24 @@ export async function endMemberships(tx: Tx, scope: TenantScope, now: Date): Pro
 }
 
 /** Deletes open invitations, and the addresses of accepted ones. */
-export async function forgetInvitations(tx: Tx, scope: TenantScope): Promise<number> {
+export async function forgetInvitations(tx: TenantTx): Promise<number> {
   const gone = await tx
     .deleteFrom('invitations')
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('accepted_by', 'is', null)
     .executeTakeFirst()
   await tx
     .updateTable('invitations')
     .set({ email: '' })
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .execute()
   return Number(gone.numDeletedRows)
 }
 
-export async function markDeleted(tx: Tx, scope: TenantScope, now: Date): Promise<void> {
+export async function markDeleted(tx: TenantTx, now: Date): Promise<void> {
   await tx
     .updateTable('organizations')
     .set({ deleted_at: now })
-    .where('id', '=', scope.organizationId)
+    .where('id', '=', tx.scope.organizationId)
     .execute()
 }

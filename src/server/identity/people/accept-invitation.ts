@@ -41,8 +41,8 @@ export async function acceptInvitation(
     if (before && invitation.acceptedBy === before.userId) return actorOfMember(before, environment)
     requireOpen(invitation, now)
     const scope = { organizationId: invitation.organizationId, environment }
-    await enterTenant(tx, scope)
-    if (!(await isVouchedFor(tx, scope, invitation))) throw problem('people.invitation-revoked')
+    const inside = await enterTenant(tx, scope)
+    if (!(await isVouchedFor(inside, invitation))) throw problem('people.invitation-revoked')
     // The link was mailed to this address alone.
     await updateIdentity(tx, identity.id, { emailVerified: true })
     let userId = await enterAs(tx, identity.id)
@@ -52,13 +52,13 @@ export async function acceptInvitation(
     }
     if (userId === undefined) throw new Error('a user that was just added is not there')
     const wanted = { id: newId('mem'), userId, role: invitation.role, limits: invitation.limits }
-    const joined = await joinOrganization(tx, scope, wanted, now)
-    await markAccepted(tx, scope, invitation.id, { by: userId, at: now })
+    const joined = await joinOrganization(inside, wanted, now)
+    await markAccepted(inside, invitation.id, { by: userId, at: now })
     const { id: membershipId, limits, role } = joined
     const { organizationId } = scope
     const member = actorOfMember({ userId, organizationId, membershipId, role, limits }, environment)
-    await publishChange(context, tx, scope, userId)
-    await recordAudit(tx, member, {
+    await publishChange(context, inside, userId)
+    await recordAudit(inside, member, {
       action: 'invitation.accepted',
       subjectId: invitation.id,
       after: { userId, role, participants: limits },

@@ -29,8 +29,8 @@ export async function changeRole(
 ): Promise<void> {
   authorize(actor, 'people.manage')
   const member = await context.db.tenant(actor, async (tx) => {
-    await lockMembers(tx, actor)
-    const members = await listMembers(tx, actor)
+    await lockMembers(tx)
+    const members = await listMembers(tx)
     const found = requireMember(members, id)
     requireOwnerFor(actor, found.role, role)
     const limits =
@@ -39,8 +39,8 @@ export async function changeRole(
         : await limitsOf(context, actor, role, chosen, found.limits)
     if (found.role === role && isDeepStrictEqual(limits, found.limits)) return found
     if (role !== 'owner') requireOtherOwner(members, id)
-    await updateAccess(tx, actor, id, { role, limits })
-    await publishChange(context, tx, actor, found.userId)
+    await updateAccess(tx, id, { role, limits })
+    await publishChange(context, tx, found.userId)
     const keptKeys = await endMade(context, tx, actor, keys, { userId: found.userId, role, keep: keepKeys })
     await recordAudit(tx, actor, {
       action: 'member.roleChanged',

@@ -3,7 +3,7 @@ import type { Environment } from '#contract/common'
 import { type Actor, can, type Permission, type Role } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { publishChange } from './publish-change.ts'
 import { type InvitationRecord, listInvitations, listMembers, markRevoked } from './store.ts'
@@ -21,12 +21,12 @@ interface MadeKey {
 /** Keys by their makers, in both environments; the room of keys depends on this one. */
 export interface KeysOfPeople {
   /** Those that have not been revoked or expired, the newest first. */
-  find(context: Context, tx: Tx, scope: TenantScope, userId: string): Promise<MadeKey[]>
+  find(context: Context, tx: TenantTx, userId: string): Promise<MadeKey[]>
   /**
    * Revokes them, in this process at once and in others with the event, with an entry in the trail of each
    * environment.
    */
-  revoke(context: Context, tx: Tx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
+  revoke(context: Context, tx: TenantTx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
 }
 
 /** Invitations and keys that end with a role; null for a member who has left the organization. */
@@ -49,14 +49,13 @@ function couldMake(role: Role | null, { scopes }: MadeKey): boolean {
 /** Invitations and keys of a member that they could not create in this role. */
 export async function findMade(
   context: Context,
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   keys: KeysOfPeople,
   { role, userId }: { readonly userId: string; readonly role: Role | null },
 ): Promise<MadeThings> {
-  const invitations = await listInvitations(tx, scope)
+  const invitations = await listInvitations(tx)
   return {
-    keys: (await keys.find(context, tx, scope, userId)).filter((key) => !couldMake(role, key)),
+    keys: (await keys.find(context, tx, userId)).filter((key) => !couldMake(role, key)),
     invitations: invitations.filter((one) => one.invitedBy === userId && !couldInvite(role, one)),
   }
 }
@@ -68,7 +67,7 @@ export async function findMade(
  */
 export async function endMade(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   keys: KeysOfPeople,
   {
@@ -76,7 +75,7 @@ export async function endMade(
     ...person
   }: { readonly userId: string; readonly role: Role | null; readonly keep: readonly string[] },
 ): Promise<readonly string[]> {
-  const made = await findMade(context, tx, actor, keys, person)
+  const made = await findMade(context, tx, keys, person)
   const unknown = keep.find((id) => !made.keys.some((key) => key.id === id))
   if (unknown !== undefined) throw problem('key.not-found', { detail: unknown })
   await endInvitations(context, tx, actor, made.invitations)
@@ -91,13 +90,13 @@ export async function endMade(
 
 async function endInvitations(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   invitations: readonly InvitationRecord[],
 ): Promise<void> {
   for (const { id, role } of invitations) {
-    await markRevoked(tx, actor, id, context.clock.now())
-    await publishChange(context, tx, actor, id)
+    await markRevoked(tx, id, context.clock.now())
+    await publishChange(context, tx, id)
     await recordAudit(tx, actor, { action: 'invitation.revoked', subjectId: id, before: { role } })
   }
 }
@@ -105,11 +104,11 @@ async function endInvitations(
 /** Ends every open invitation of a member whose account is deleted. */
 export async function endInvitationsOf(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   userId: string,
 ): Promise<void> {
-  const open = await listInvitations(tx, actor)
+  const open = await listInvitations(tx)
   await endInvitations(
     context,
     tx,
@@ -119,11 +118,7 @@ export async function endInvitationsOf(
 }
 
 /** Whether the latest sender of an invitation could send it now; covers invitations from before this rule. */
-export async function isVouchedFor(
-  tx: Tx,
-  scope: TenantScope,
-  invitation: InvitationRecord,
-): Promise<boolean> {
-  const inviter = (await listMembers(tx, scope)).find(({ userId }) => userId === invitation.invitedBy)
+export async function isVouchedFor(tx: TenantTx, invitation: InvitationRecord): Promise<boolean> {
+  const inviter = (await listMembers(tx)).find(({ userId }) => userId === invitation.invitedBy)
   return inviter !== undefined && couldInvite(inviter.role, invitation)
 }

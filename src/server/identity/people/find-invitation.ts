@@ -33,15 +33,17 @@ export async function findInvitation(
   return await context.db.system(async (tx) => {
     const invitation = await lockInvitationOf(tx, hashOfToken(token))
     if (!invitation) throw problem('people.invitation-not-found')
-    const scope = { organizationId: invitation.organizationId, environment: 'preprod' } as const
-    await enterTenant(tx, scope)
-    const isVouched = await isVouchedFor(tx, scope, invitation)
+    const inside = await enterTenant(tx, {
+      organizationId: invitation.organizationId,
+      environment: 'preprod',
+    })
+    const isVouched = await isVouchedFor(inside, invitation)
     const state = stateOf(invitation, context.clock.now())
-    const names = await selectUserNames(tx, scope, [invitation.invitedBy])
+    const names = await selectUserNames(inside, [invitation.invitedBy])
     return {
       invitation,
       state: state === 'open' && !isVouched ? 'revoked' : state,
-      organizationName: (await selectOrganizationName(tx, scope)) ?? '',
+      organizationName: (await selectOrganizationName(inside)) ?? '',
       inviterName: names.get(invitation.invitedBy) ?? '',
       signedInAs: identity?.email ?? null,
     }

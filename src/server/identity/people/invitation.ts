@@ -4,7 +4,7 @@ import type { Language } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { harmless } from '#platform/mail/mail-words'
 import { writeMail } from '#platform/mail/write-mail'
 import { listParticipants } from '#server/participants'
@@ -55,7 +55,7 @@ const onlyOf = (language: Language, names: string) =>
 /** Mails the link, in the language of the invitation, with the participants that it is limited to. */
 export async function mailInvitation(
   context: Context,
-  tx: Tx,
+  tx: TenantTx,
   actor: Actor,
   invitation: Pick<InvitationRecord, 'email' | 'role' | 'language' | 'limits'>,
   sender: { readonly userId: string; readonly token: string },
@@ -63,8 +63,8 @@ export async function mailInvitation(
   const { email, role, language, limits } = invitation
   const only = limits && onlyOf(language, await namesOf(context, actor, limits, language))
   const { subject, text } = writeMail('invitation', language, {
-    inviter: (await selectUserNames(tx, actor, [sender.userId])).get(sender.userId) ?? '',
-    organization: (await selectOrganizationName(tx, actor)) ?? '',
+    inviter: (await selectUserNames(tx, [sender.userId])).get(sender.userId) ?? '',
+    organization: (await selectOrganizationName(tx)) ?? '',
     role: roleNames[language][role],
     only: only ? ` ${only}` : '',
     days: String(lifeDays),

@@ -32,9 +32,9 @@ export async function invitePerson(
   const email = input.email.toLowerCase()
   const limits = await limitsOf(context, actor, input.role, input.participants ?? null, null)
   return await context.db.tenant(actor, async (tx) => {
-    const members = await listMembers(tx, actor)
+    const members = await listMembers(tx)
     if (members.some((member) => member.email.toLowerCase() === email)) throw problem('people.already-member')
-    const language = input.language ?? (await selectProfile(tx, actor, userId))?.user.language ?? 'en'
+    const language = input.language ?? (await selectProfile(tx, userId))?.user.language ?? 'en'
     const invitation = {
       id: newId('inv'),
       email,
@@ -44,9 +44,9 @@ export async function invitePerson(
       invitedBy: userId,
     }
     const { token, ...link } = newLink(context.clock.now())
-    if (!(await insertInvitation(tx, actor, invitation, link))) throw problem('people.already-invited')
+    if (!(await insertInvitation(tx, invitation, link))) throw problem('people.already-invited')
     await mailInvitation(context, tx, actor, invitation, { userId, token })
-    await publishChange(context, tx, actor, invitation.id)
+    await publishChange(context, tx, invitation.id)
     await recordAudit(tx, actor, {
       action: 'invitation.sent',
       subjectId: invitation.id,

@@ -20,7 +20,7 @@ export async function listMade(
   const isOwn = actor.kind === 'person' && id === actor.membershipId
   authorize(actor, isOwn ? 'people.read' : 'people.manage')
   return await context.db.tenant(actor, async (tx) => {
-    const { userId } = requireMember(await listMembers(tx, actor), id)
-    return await findMade(context, tx, actor, keys, { userId, role })
+    const { userId } = requireMember(await listMembers(tx), id)
+    return await findMade(context, tx, keys, { userId, role })
   })
 }

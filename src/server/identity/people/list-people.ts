@@ -15,9 +15,9 @@ export interface OrganizationPeople {
 export async function listPeople(context: Context, actor: Actor): Promise<OrganizationPeople> {
   authorize(actor, 'people.read')
   return await context.db.tenant(actor, async (tx) => {
-    const members = await listMembers(tx, actor)
-    const invitations = can(actor, 'people.manage') ? await listInvitations(tx, actor) : []
+    const members = await listMembers(tx)
+    const invitations = can(actor, 'people.manage') ? await listInvitations(tx) : []
     const inviters = [...new Set(invitations.map(({ invitedBy }) => invitedBy))]
-    return { members, invitations, names: await selectUserNames(tx, actor, inviters) }
+    return { members, invitations, names: await selectUserNames(tx, inviters) }
   })
 }

@@ -308,7 +308,5 @@ test('each change is in the audit trail, and the last visit of a user is known',
     ]),
   )
   const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
-  expect((await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx, scope))).intact).toBe(
-    true,
-  )
+  expect((await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx))).intact).toBe(true)
 })

@@ -26,9 +26,8 @@ export async function registerByInvitation(
     const found = await lockInvitationOf(tx, hashOfToken(token))
     if (!found) throw problem('people.invitation-not-found')
     requireOpen(found, context.clock.now())
-    const scope = { organizationId: found.organizationId, environment: 'preprod' } as const
-    await enterTenant(tx, scope)
-    if (!(await isVouchedFor(tx, scope, found))) throw problem('people.invitation-revoked')
+    const inside = await enterTenant(tx, { organizationId: found.organizationId, environment: 'preprod' })
+    if (!(await isVouchedFor(inside, found))) throw problem('people.invitation-revoked')
     return found
   })
   requireGoodPassword(password, { ...attributes, email: invitation.email })

@@ -55,13 +55,13 @@ async function end(
   { action, id, keep }: Ending,
 ): Promise<void> {
   const member = await context.db.tenant(actor, async (tx) => {
-    await lockMembers(tx, actor)
-    const members = await listMembers(tx, actor)
+    await lockMembers(tx)
+    const members = await listMembers(tx)
     const found = requireMember(members, id)
     if (action === 'member.removed') requireOwnerFor(actor, found.role)
     requireOtherOwner(members, found.id)
-    await endMembership(tx, actor, found.id, context.clock.now())
-    await publishChange(context, tx, actor, found.userId)
+    await endMembership(tx, found.id, context.clock.now())
+    await publishChange(context, tx, found.userId)
     const keptKeys = await endMade(context, tx, actor, keys, { userId: found.userId, role: null, keep })
     const after = keptKeys.length > 0 ? { keptKeys } : undefined
     await recordAudit(tx, actor, { action, subjectId: found.userId, before: { role: found.role }, after })

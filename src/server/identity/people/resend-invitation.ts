@@ -21,7 +21,7 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
   await throttle(context, 'invite-organization', actor.organizationId)
   await context.db.tenant(actor, async (tx) => {
     await requireProvenAddress(tx, actor)
-    const invitation = await lockInvitation(tx, actor, id)
+    const invitation = await lockInvitation(tx, id)
     if (!invitation) throw problem('people.invitation-not-found')
     requireOwnerFor(actor, invitation.role)
     const now = context.clock.now()
@@ -29,9 +29,9 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
     if (state === 'accepted' || state === 'revoked') throw problem(`people.invitation-${state}`)
     const { token, ...link } = newLink(now)
     // The user who resends it is responsible for it from now on.
-    await updateLink(tx, actor, id, { ...link, invitedBy: userId })
+    await updateLink(tx, id, { ...link, invitedBy: userId })
     await mailInvitation(context, tx, actor, invitation, { userId, token })
-    await publishChange(context, tx, actor, id)
+    await publishChange(context, tx, id)
     await recordAudit(tx, actor, {
       action: 'invitation.resent',
       subjectId: id,

@@ -14,13 +14,13 @@ import { lockInvitation, markRevoked } from './store.ts'
 export async function revokeInvitation(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'people.manage')
   await context.db.tenant(actor, async (tx) => {
-    const invitation = await lockInvitation(tx, actor, id)
+    const invitation = await lockInvitation(tx, id)
     if (!invitation) throw problem('people.invitation-not-found')
     requireOwnerFor(actor, invitation.role)
     if (invitation.acceptedAt) throw problem('people.invitation-accepted')
     if (invitation.revokedAt) return
-    await markRevoked(tx, actor, id, context.clock.now())
-    await publishChange(context, tx, actor, id)
+    await markRevoked(tx, id, context.clock.now())
+    await publishChange(context, tx, id)
     await recordAudit(tx, actor, {
       action: 'invitation.revoked',
       subjectId: id,

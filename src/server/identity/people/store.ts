@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/common'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx, Tx } from '#platform/database/database'
 import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
 
 export interface MemberRecord {
@@ -44,17 +44,17 @@ interface SentLink {
 }
 
 /** Locks the members of the organization for the rest of the transaction, so that a count of owners stays right. */
-export async function lockMembers(tx: Tx, scope: TenantScope): Promise<void> {
+export async function lockMembers(tx: TenantTx): Promise<void> {
   await tx
     .selectFrom('organizations')
     .select('id')
-    .where('id', '=', scope.organizationId)
+    .where('id', '=', tx.scope.organizationId)
     .forUpdate()
     .execute()
 }
 
 /** All members of the organization now, by name. */
-export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRecord[]> {
+export async function listMembers(tx: TenantTx): Promise<MemberRecord[]> {
   const rows = await tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -62,7 +62,7 @@ export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRec
     .select('memberships.participant_keys')
     .select(['memberships.last_seen_at', 'users.email', 'users.given_name', 'users.family_name'])
     .select('users.deletion_due_at')
-    .where('memberships.organization_id', '=', scope.organizationId)
+    .where('memberships.organization_id', '=', tx.scope.organizationId)
     .where('memberships.removed_at', 'is', null)
     .orderBy('users.given_name')
     .orderBy('users.family_name')
@@ -82,24 +82,23 @@ export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRec
 }
 
 export async function updateAccess(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   { limits, role }: Pick<MemberRecord, 'role' | 'limits'>,
 ): Promise<void> {
   await tx
     .updateTable('memberships')
     .set({ role, participant_keys: limits })
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function endMembership(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
+export async function endMembership(tx: TenantTx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('memberships')
     .set({ removed_at: now })
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .execute()
@@ -107,8 +106,7 @@ export async function endMembership(tx: Tx, scope: TenantScope, id: string, now:
 
 /** Makes a user a member, also a former one again. A present member keeps the role. */
 export async function joinOrganization(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   member: Pick<MemberRecord, 'id' | 'userId' | 'role' | 'limits'>,
   now: Date,
 ): Promise<Pick<MemberRecord, 'id' | 'role' | 'limits'>> {
@@ -116,7 +114,7 @@ export async function joinOrganization(
     .insertInto('memberships')
     .values({
       id: member.id,
-      organization_id: scope.organizationId,
+      organization_id: tx.scope.organizationId,
       user_id: member.userId,
       role: member.role,
       participant_keys: member.limits,
@@ -146,11 +144,11 @@ function toInvitation(row: Row<'invitations'>): InvitationRecord {
 }
 
 /** Invitations that were neither accepted nor revoked, the newest first. */
-export async function listInvitations(tx: Tx, scope: TenantScope): Promise<InvitationRecord[]> {
+export async function listInvitations(tx: TenantTx): Promise<InvitationRecord[]> {
   const rows = await tx
     .selectFrom('invitations')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
@@ -160,8 +158,7 @@ export async function listInvitations(tx: Tx, scope: TenantScope): Promise<Invit
 
 /** Adds an invitation; false when the address has one already that is neither accepted nor revoked. */
 export async function insertInvitation(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   invitation: Pick<InvitationRecord, 'id' | 'email' | 'role' | 'limits' | 'language' | 'invitedBy'>,
   link: SentLink,
 ): Promise<boolean> {
@@ -172,7 +169,7 @@ export async function insertInvitation(
       columnsOf('invitations', {
         ...sent,
         ...link,
-        organizationId: scope.organizationId,
+        organizationId: tx.scope.organizationId,
         participantKeys: limits,
         createdAt: link.sentAt,
       }),
@@ -189,15 +186,11 @@ export async function insertInvitation(
 }
 
 /** An invitation of the organization, locked for the rest of the transaction. */
-export async function lockInvitation(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-): Promise<InvitationRecord | undefined> {
+export async function lockInvitation(tx: TenantTx, id: string): Promise<InvitationRecord | undefined> {
   const row = await tx
     .selectFrom('invitations')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -218,37 +211,34 @@ export async function lockInvitationOf(tx: Tx, tokenHash: string): Promise<Invit
 
 /** The link that was sent before leads nowhere from now on. */
 export async function updateLink(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   link: SentLink & Pick<InvitationRecord, 'invitedBy'>,
 ): Promise<void> {
-  await updateInvitation(tx, scope, id, link)
+  await updateInvitation(tx, id, link)
 }
 
-export async function markRevoked(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
-  await updateInvitation(tx, scope, id, { revokedAt: now })
+export async function markRevoked(tx: TenantTx, id: string, now: Date): Promise<void> {
+  await updateInvitation(tx, id, { revokedAt: now })
 }
 
 export async function markAccepted(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   accepted: { readonly by: string; readonly at: Date },
 ): Promise<void> {
-  await updateInvitation(tx, scope, id, { acceptedAt: accepted.at, acceptedBy: accepted.by })
+  await updateInvitation(tx, id, { acceptedAt: accepted.at, acceptedBy: accepted.by })
 }
 
 async function updateInvitation(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   id: string,
   change: RecordChange<'invitations'>,
 ): Promise<void> {
   await tx
     .updateTable('invitations')
     .set(columnsOf('invitations', change))
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', tx.scope.organizationId)
     .where('id', '=', id)
     .execute()
 }

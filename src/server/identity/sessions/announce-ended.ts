@@ -9,9 +9,8 @@ import { selectMembers } from '../store.ts'
 export async function announceSessionsEnded(context: Context, tx: Tx, identityId: string): Promise<void> {
   const [member] = await selectMembers(tx, identityId)
   if (!member) return
-  const scope = { organizationId: member.organizationId, environment: 'preprod' } as const
-  await enterTenant(tx, scope)
-  await context.events.publish(tx, scope, {
+  const inside = await enterTenant(tx, { organizationId: member.organizationId, environment: 'preprod' })
+  await context.events.publish(inside, {
     name: 'session.ended',
     subjectId: member.userId,
     participantKey: null,

@@ -40,7 +40,7 @@ export async function checkLedger(
   const tasks = readingTasks()
   const run = (task: 'open' | 'next', input: never) => tasks[task](input)
   await readWith(context, actor, started, { run: run as never })
-  const read = await context.db.tenant(actor, (tx) => selectImport(tx, actor, started.id))
+  const read = await context.db.tenant(actor, (tx) => selectImport(tx, started.id))
   if (read?.state !== 'columns') throw new Error(`the file was not read: ${read?.failure}`)
   const { dates, decimals } = questionsOf(read)
   if (dates || decimals) return undefined
@@ -52,8 +52,8 @@ export async function checkLedger(
   await setColumns(context, actor, started.id, choice)
   while (await checkSome(context, actor, documentTarget, started.id)) continue
   return await context.db.tenant(actor, async (tx) => {
-    const rows = await selectRows(tx, actor, started.id, { show: 'all', after: 0, limit: 200 })
-    const toWrite = await selectToWrite(tx, actor, started.id, 0, 200)
+    const rows = await selectRows(tx, started.id, { show: 'all', after: 0, limit: 200 })
+    const toWrite = await selectToWrite(tx, started.id, 0, 200)
     const inputs = new Map(toWrite.map(({ input, number }) => [number, input as Input]))
     return itemsOf(rows, inputs, fields.indexOf('number'))
   })

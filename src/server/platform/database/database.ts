@@ -24,29 +24,33 @@ export type { TenantScope } from './tenant-scope.ts'
 
 /**
  * Runs queries: a transaction, or the database itself (`autocommit`). Typed with the tables that belong to no tenant;
- * use `Tx.tenant` for the rows of tenants.
+ * the rows of tenants need a `TenantTx`.
  */
 export type Queries = Kysely<GlobalTables>
 
 /** Runs queries on the tables of the identity pool. */
 export type AuthQueries = Kysely<AuthTables>
 
+/** What a transaction is made of. The transaction of a tenant shares it with the one in which it was entered. */
+interface TxParts {
+  readonly props: KyselyProps
+  readonly pipeline: Pipeline
+  readonly announcer: Announcer
+  readonly afterCommit: (() => void)[]
+}
+
 /** One transaction: it commits as a whole, or not at all. Callbacks for after the commit are stored with it. */
 export class Tx extends Transaction<GlobalTables> {
-  /** For `queue` and `batch`. */
-  readonly pipeline: Pipeline
-  readonly #announcer: Announcer
-  readonly #afterCommit: (() => void)[] = []
+  readonly #parts: TxParts
 
-  constructor(props: KyselyProps, pipeline: Pipeline, announcer: Announcer) {
-    super(props)
-    this.pipeline = pipeline
-    this.#announcer = announcer
+  constructor(parts: TxParts) {
+    super(parts.props)
+    this.#parts = parts
   }
 
-  /** Queries on the rows of one tenant, which carry its conditions. */
-  tenant(scope: TenantScope): TenantQueries {
-    return new TenantQueries(this.withTables<TenantTables>(), scope)
+  /** For `queue` and `batch`. */
+  get pipeline(): Pipeline {
+    return this.#parts.pipeline
   }
 
   /** Queries on the tables of the identity pool. */
@@ -56,7 +60,7 @@ export class Tx extends Transaction<GlobalTables> {
 
   /** Runs something quick once the transaction has committed; never when it has not. */
   afterCommit(action: () => void): void {
-    this.#afterCommit.push(action)
+    this.#parts.afterCommit.push(action)
   }
 
   /**
@@ -64,17 +68,39 @@ export class Tx extends Transaction<GlobalTables> {
    * about the same time. If the process dies in between, the notification is lost; the tables have the facts.
    */
   announce(channel: string, payload: string): void {
-    this.afterCommit(() => this.#announcer.tell(channel, payload))
+    this.afterCommit(() => this.#parts.announcer.tell(channel, payload))
   }
 
   /** Notifies the workers, once the transaction has committed, that this many more jobs wait. */
   announceJobs(count: number): void {
-    this.afterCommit(() => this.#announcer.announceJobs(count))
+    this.afterCommit(() => this.#parts.announcer.announceJobs(count))
   }
 
   /** For the database alone, when the transaction has committed. */
   runAfterCommit(): void {
-    for (const action of this.#afterCommit) action()
+    for (const action of this.#parts.afterCommit) action()
+  }
+
+  /**
+   * This transaction with a tenant. For `enterTenant` alone: row-level security does not know the tenant yet.
+   */
+  within(scope: TenantScope): TenantTx {
+    return new TenantTx(this.#parts, scope)
+  }
+}
+
+/** A transaction within one tenant: `db.tenant` begins one, `enterTenant` makes one of a transaction of the system. */
+export class TenantTx extends Tx {
+  /** The tenant that row-level security restricts this transaction to: of an actor, nothing but that. */
+  readonly scope: TenantScope
+  /** Queries on the rows of the tenant, which carry its conditions. */
+  readonly tenant: TenantQueries
+
+  constructor(parts: TxParts, scope: TenantScope) {
+    super(parts)
+    const { organizationId, environment, participants } = scope
+    this.scope = { organizationId, environment, ...(participants && { participants }) }
+    this.tenant = new TenantQueries(this.withTables<TenantTables>(), scope)
   }
 }
 
@@ -85,7 +111,7 @@ export interface Database {
    * One transaction that sees and writes only the rows of this organization and environment.
    * @param signal ends it early and cancels its statement in PostgreSQL; the signal's reason is raised
    */
-  tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T>
+  tenant<T>(scope: TenantScope, work: (tx: TenantTx) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** One transaction outside every tenant: it sees no tenant's rows at all. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Statements outside of every tenant and of a transaction, each committed by itself: half the round trips. */
@@ -238,7 +264,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     db,
     pool,
     nameOf,
-    (props, pipeline) => new Tx(props, pipeline, announcer),
+    (props, pipeline) => new Tx({ props, pipeline, announcer, afterCommit: [] }),
   )
 
   // A connection of its own: the statements to cancel may occupy all connections of the pool.
@@ -247,17 +273,12 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     await canceling.query('select pg_cancel_backend($1)', [backend])
   }
 
-  async function transact<T>(
-    scope: TenantScope | undefined,
-    work: (tx: Tx) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T> {
+  async function transact<T>(work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const leaving = signal && { signal, cancel }
     for (let attempt = 1; ; attempt++) {
       try {
         let committed: Tx | undefined
         const result = await inTransaction(async (tx) => {
-          if (scope) await enterTenant(tx, scope)
           committed = tx
           return await work(tx)
         }, leaving)
@@ -271,8 +292,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 
   return {
     url: appUrl,
-    tenant: (scope, work, signal) => transact(scope, work, signal),
-    system: (work) => transact(undefined, work),
+    tenant: (scope, work, signal) => transact(async (tx) => await work(await enterTenant(tx, scope)), signal),
+    system: (work) => transact(work),
     autocommit: (work) => work(db),
     auth: auth.withSchema('auth'),
     async close() {
@@ -287,11 +308,14 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 }
 
 /**
- * Sets the tenant for the rest of the transaction; row-level security reads this setting.
- * Raises an error when the ids do not have the form of ours.
+ * Enters a tenant for the rest of the transaction: row-level security shows its rows alone. A transaction that was bound to
+ * another tenant before must not be used for that one's rows any more. Raises an error when the ids do not have the form of
+ * ours.
+ * @returns the transaction bound to the tenant
  */
-export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
+export async function enterTenant(tx: Tx, scope: TenantScope): Promise<TenantTx> {
   await queue(tx, CompiledQuery.raw(tenantSetting(scope)))
+  return tx.within(scope)
 }
 
 /** The time limit of a search in milliseconds; searches are designed to take a small part of it. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { type Actor, apiKeyIdOf, userIdOf } from '#core/access'
 import type { Context } from '../base/context.ts'
 import { problem } from '../base/problem.ts'
-import { queue, type TenantScope, type Tx } from './database.ts'
+import { queue, type TenantScope, type TenantTx } from './database.ts'
 
 interface OnceOptions {
   operation: string
@@ -36,18 +36,17 @@ function ownerIdOf(owner: KeyOwner): string {
  */
 async function claim<Seen>(
   context: Context,
-  tx: Tx,
-  scope: KeyOwner,
+  tx: TenantTx,
+  owner: KeyOwner,
   options: OnceOptions,
   look: () => Promise<Seen>,
 ): Promise<{ stored: { response: unknown } | null; seen: Seen }> {
   const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
-  const insert = tx
-    .tenant(scope)
+  const insert = tx.tenant
     .insertInto('idempotency_keys', {
       operation: options.operation,
       key: options.key,
-      asker: ownerIdOf(scope),
+      asker: ownerIdOf(owner),
       requestHash,
       response: options.answer ?? null,
       createdAt: context.clock.now(),
@@ -56,25 +55,23 @@ async function claim<Seen>(
     .returning('key')
   const [inserted, seen] = await Promise.all([insert.executeTakeFirst(), look()])
   if (inserted) return { stored: null, seen }
-  const stored = await tx
-    .tenant(scope)
+  const stored = await tx.tenant
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
     .where('operation', '=', options.operation)
     .where('key', '=', options.key)
-    .where('asker', '=', ownerIdOf(scope))
+    .where('asker', '=', ownerIdOf(owner))
     .executeTakeFirstOrThrow()
   if (stored.request_hash !== requestHash) throw problem('idempotency.key-reused')
   return { stored, seen }
 }
 
-function keep(tx: Tx, scope: KeyOwner, { operation, key }: OnceOptions, answer: unknown) {
-  return tx
-    .tenant(scope)
+function keep(tx: TenantTx, owner: KeyOwner, { operation, key }: OnceOptions, answer: unknown) {
+  return tx.tenant
     .updateTable('idempotency_keys', { response: answer })
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .where('asker', '=', ownerIdOf(scope))
+    .where('asker', '=', ownerIdOf(owner))
 }
 
 /**
@@ -86,29 +83,29 @@ function keep(tx: Tx, scope: KeyOwner, { operation, key }: OnceOptions, answer: 
  */
 export async function once<T, Seen = undefined>(
   context: Context,
-  tx: Tx,
-  scope: KeyOwner,
+  tx: TenantTx,
+  owner: KeyOwner,
   options: OnceOptions,
   act: (seen: Seen) => Promise<T>,
   look: () => Promise<Seen> = async () => undefined as Seen,
 ): Promise<T> {
-  const { stored, seen } = await claim(context, tx, scope, options, look)
+  const { stored, seen } = await claim(context, tx, owner, options, look)
   if (stored) return stored.response as T
   const answer = await act(seen)
-  if (options.answer === undefined) await queue(tx, keep(tx, scope, options, answer).compile())
+  if (options.answer === undefined) await queue(tx, keep(tx, owner, options, answer).compile())
   return answer
 }
 
 /** Idempotent for a key, if the requester has sent one; without a key each request acts. */
 export async function onceIfKeyed<T>(
   context: Context,
-  tx: Tx,
-  scope: KeyOwner,
+  tx: TenantTx,
+  owner: KeyOwner,
   asked: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
   act: () => Promise<T>,
 ): Promise<T> {
   const { operation, key, request } = asked
-  return key === undefined ? await act() : await once(context, tx, scope, { operation, key, request }, act)
+  return key === undefined ? await act() : await once(context, tx, owner, { operation, key, request }, act)
 }
 
 /**
@@ -118,22 +115,22 @@ export async function onceIfKeyed<T>(
  */
 export async function claimKey(
   context: Context,
-  tx: Tx,
-  scope: KeyOwner,
+  tx: TenantTx,
+  owner: KeyOwner,
   options: OnceOptions,
 ): Promise<unknown> {
-  const { stored } = await claim(context, tx, scope, options, async () => undefined)
+  const { stored } = await claim(context, tx, owner, options, async () => undefined)
   return stored?.response ?? null
 }
 
 /** Stores the response (not null) of work that `claimKey` began; false when another request has stored one before. */
 export async function keepAnswer(
-  tx: Tx,
-  scope: KeyOwner,
+  tx: TenantTx,
+  owner: KeyOwner,
   options: OnceOptions,
   answer: unknown,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await keep(tx, scope, options, answer)
+  const { numUpdatedRows } = await keep(tx, owner, options, answer)
     .where('response', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

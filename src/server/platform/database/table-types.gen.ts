@@ -1657,7 +1657,7 @@ export interface WorkingImportsRow {
   id: string
 }
 
-/** Tables and views whose rows belong to one organization and environment: queried by `tx.tenant(scope)`. */
+/** Tables and views whose rows belong to one organization and environment: queried by `tx.tenant`. */
 export type TenantTables = {
   api_keys: ApiKeysTable
   archive_classes: ArchiveClassesTable

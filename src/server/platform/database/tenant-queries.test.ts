@@ -43,35 +43,36 @@ const notice = {
   at,
 }
 
+/** Its conditions alone: the superuser needs no entry into the tenant. */
+const rowsOf = (tx: Tx, scope: TenantScope) => tx.within(scope).tenant
+
 async function idsOf(tx: Tx, scope: TenantScope): Promise<string[]> {
-  const rows = await tx.tenant(scope).selectFrom('notices').select('id').orderBy('id').execute()
+  const rows = await rowsOf(tx, scope).selectFrom('notices').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
 test('every query is restricted to one organization and environment', async () => {
   await db.system(async (tx) => {
     for (const scope of [ours, ...others])
-      await tx
-        .tenant(scope)
+      await rowsOf(tx, scope)
         .insertInto('notices', [notice, { ...notice, id: 'ntc_2', dedupeKey: 'twice' }])
         .execute()
 
     expect(await idsOf(tx, ours)).toEqual(['ntc_1', 'ntc_2'])
-    const joined = await tx
-      .tenant(ours)
+    const joined = await rowsOf(tx, ours)
       .selectFrom('notices as n')
       .select('n.id')
       .where(sql<boolean>`exists (select from notices m where ${ofTenant(ours, 'm')} and m.id = n.id)`)
       .execute()
     expect(joined).toHaveLength(2)
 
-    const changed = await tx.tenant(ours).updateTable('notices', { tone: 'info' }).executeTakeFirst()
+    const changed = await rowsOf(tx, ours).updateTable('notices', { tone: 'info' }).executeTakeFirst()
     expect(changed.numUpdatedRows).toBe(2n)
-    const removed = await tx.tenant(ours).deleteFrom('notices').where('id', '=', 'ntc_2').executeTakeFirst()
+    const removed = await rowsOf(tx, ours).deleteFrom('notices').where('id', '=', 'ntc_2').executeTakeFirst()
     expect(removed.numDeletedRows).toBe(1n)
 
     for (const scope of others) {
-      const rows = await tx.tenant(scope).selectFrom('notices').select('tone').execute()
+      const rows = await rowsOf(tx, scope).selectFrom('notices').select('tone').execute()
       expect(rows).toEqual([{ tone: 'urgent' }, { tone: 'urgent' }])
     }
   })
@@ -81,19 +82,19 @@ test('a record that carries another tenant is written for the tenant of the quer
   await db.system(async (tx) => {
     const scope = { ...ours, organizationId: `org_${'3'.repeat(26)}` }
     const foreign = { ...notice, id: 'ntc_3', dedupeKey: 'foreign', ...others[0], ...others[1] }
-    await tx.tenant(scope).insertInto('notices', foreign).execute()
+    await rowsOf(tx, scope).insertInto('notices', foreign).execute()
     const change = { tone: 'info' as const, ...others[1] }
-    await tx.tenant(scope).updateTable('notices', change).execute()
+    await rowsOf(tx, scope).updateTable('notices', change).execute()
     // Once the row is there, and once it is new.
-    await tx.tenant(scope).upsertInto('notices', foreign, ['dedupeKey']).execute()
+    await rowsOf(tx, scope).upsertInto('notices', foreign, ['dedupeKey']).execute()
     const another = { ...foreign, id: 'ntc_4', dedupeKey: 'new' }
-    await tx.tenant(scope).upsertInto('notices', another, ['dedupeKey']).execute()
+    await rowsOf(tx, scope).upsertInto('notices', another, ['dedupeKey']).execute()
     const columns = {
       ...columnsOf('notices', { ...notice, id: 'ntc_5', dedupeKey: 'columns' }),
       organization_id: others[1]?.organizationId,
       environment: 'prod',
     }
-    await tx.tenant(scope).insertColumns('notices', columns).execute()
+    await rowsOf(tx, scope).insertColumns('notices', columns).execute()
     expect(await idsOf(tx, scope)).toEqual(['ntc_3', 'ntc_4', 'ntc_5'])
     for (const other of others)
       for (const id of ['ntc_3', 'ntc_4', 'ntc_5']) expect(await idsOf(tx, other)).not.toContain(id)
@@ -104,7 +105,8 @@ test('an upsert of an undefined field is an error, because the field would stay 
   await db.system(async (tx) => {
     // From a value without a type: the compiler refuses others.
     const record = { ...notice, participantKey: JSON.parse('{}').participantKey }
-    expect(() => tx.tenant(ours).upsertInto('notices', record, ['dedupeKey'])).toThrow(
+    const rows = rowsOf(tx, ours)
+    expect(() => rows.upsertInto('notices', record, ['dedupeKey'])).toThrow(
       'upsertInto notices: participantKey is undefined',
     )
   })
@@ -112,7 +114,7 @@ test('an upsert of an undefined field is an error, because the field would stay 
 
 test('a record is read as it was written', async () => {
   await db.system(async (tx) => {
-    const [row] = await tx.tenant(ours).selectFrom('notices').selectAll().execute()
+    const [row] = await rowsOf(tx, ours).selectFrom('notices').selectAll().execute()
     expect(row && recordOf(row)).toEqual({
       ...notice,
       tone: 'info',

@@ -188,11 +188,11 @@ describe('live updates', () => {
     await portal.request('POST', '/auth/sign-out', { headers: { cookie: leaver.cookie } })
     await sleep(1_100)
     await portal.context.db.tenant({ organizationId: leaver.organizationId, environment: 'preprod' }, (tx) =>
-      portal.context.events.publish(
-        tx,
-        { organizationId: leaver.organizationId, environment: 'preprod' },
-        { name: 'contact.changed', subjectId: 'con_x', participantKey: null },
-      ),
+      portal.context.events.publish(tx, {
+        name: 'contact.changed',
+        subjectId: 'con_x',
+        participantKey: null,
+      }),
     )
     expect(await until(() => stream.ended)).toBe(true)
     expect(stream.text).not.toContain('contact.changed')

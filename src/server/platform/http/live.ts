@@ -197,10 +197,10 @@ function endReplaced(stream: ServerResponse): void {
 async function openingFrames(context: Context, actor: Actor, since: string | undefined): Promise<string[]> {
   return await context.db.tenant(actor, async (tx) => {
     if (since !== undefined)
-      return (await listEventsAfter(tx, actor, since, catchUpLimit))
+      return (await listEventsAfter(tx, since, catchUpLimit))
         .filter((signal) => mayReceive(actor, signal))
         .map(frame)
-    return [`id: ${await latestEventId(tx, actor)}\nevent: ready\ndata: {}\n\n`]
+    return [`id: ${await latestEventId(tx)}\nevent: ready\ndata: {}\n\n`]
   })
 }
 

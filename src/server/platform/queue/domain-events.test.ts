@@ -39,10 +39,9 @@ const participantFact = () =>
 /** Publishes a fact in a transaction that does something more before it commits. */
 const publish = (owner: Owner, fact: NewDomainEvent, more: () => Promise<unknown> = async () => undefined) =>
   portal.context.db.tenant(scopeOf(owner), async (tx) => {
-    const scope = scopeOf(owner)
-    await portal.context.events.publishAll(tx, scope, [], { domainEvents: [fact] })
+    await portal.context.events.publishAll(tx, [], { domainEvents: [fact] })
     // It is queued; this statement sends it.
-    await tx.tenant(scope).selectFrom('contacts').select('id').limit(1).execute()
+    await tx.tenant.selectFrom('contacts').select('id').limit(1).execute()
     await more()
   })
 
@@ -91,7 +90,7 @@ test('other tenants, other names and other participants stay out, in the query a
   expect(new Set(all.map(({ organizationId }) => organizationId))).toEqual(new Set([ours.organizationId]))
   const prod = { ...scopeOf(ours), environment: 'prod' as const }
   const live = await portal.context.db.tenant(prod, (tx) =>
-    listDomainEvents(tx, prod, portal.clock.now(), { after: null, limit: 500, names: everyName }),
+    listDomainEvents(tx, portal.clock.now(), { after: null, limit: 500, names: everyName }),
   )
   expect(live.events).toEqual([])
   const named = (await read(ours, { names: ['participant.created'] })).events
@@ -106,15 +105,15 @@ test('other tenants, other names and other participants stay out, in the query a
   // The database by itself, without the condition of the query.
   const limited = { ...scopeOf(ours), participants: [other] }
   const rows = await portal.context.db.tenant(limited, (tx) =>
-    tx.tenant(limited).selectFrom('domain_events').select('participant_key as participantKey').execute(),
+    tx.tenant.selectFrom('domain_events').select('participant_key as participantKey').execute(),
   )
   expect(keysOf(rows)).toEqual(new Set([null]))
   const plant = portal.context.db.tenant(limited, async (tx) => {
-    await portal.context.events.publishAll(tx, limited, [], { domainEvents: [participantFact()] })
+    await portal.context.events.publishAll(tx, [], { domainEvents: [participantFact()] })
   })
   await expect(plant).rejects.toThrow(/row-level security/)
   const rewrite = portal.context.db.tenant(scopeOf(ours), (tx) =>
-    tx.tenant(scopeOf(ours)).updateTable('domain_events', { name: 'document.received' }).execute(),
+    tx.tenant.updateTable('domain_events', { name: 'document.received' }).execute(),
   )
   await expect(rewrite).rejects.toThrow(/permission denied/)
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DomainEvent, DomainEventType } from '#contract/domain-events/domain-event'
 import { idAt, newId } from '../base/ids.ts'
-import { anyOf, type TenantScope, type Tx } from '../database/database.ts'
+import { anyOf, type TenantScope, type TenantTx } from '../database/database.ts'
 import { fromStoredBytes, toStoredBytes } from '../database/stored-bytes.ts'
 import type { Write } from '../database/update-rows.ts'
 
@@ -72,14 +72,9 @@ function tailOf(index: number): string {
 const arraysFrom = 100
 
 /** The insertion of domain events, in order. At least one is given. */
-export function domainEventWrite(
-  tx: Tx,
-  scope: TenantScope,
-  events: readonly NewDomainEvent[],
-  at: Date,
-): Write {
-  if (events.length >= arraysFrom) return arraysWrite(scope, events, at)
-  return tx.tenant(scope).insertInto(
+export function domainEventWrite(tx: TenantTx, events: readonly NewDomainEvent[], at: Date): Write {
+  if (events.length >= arraysFrom) return arraysWrite(tx.scope, events, at)
+  return tx.tenant.insertInto(
     'domain_events',
     events.map(({ event, participantKey, payload, subjectId }, index) => ({
       // An expression in place of a text: ids follow the clock of the database.
@@ -138,8 +133,7 @@ interface EventPage {
  * whole
  */
 export async function listDomainEvents(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   now: Date,
   { after, limit, names }: EventRange,
 ): Promise<EventPage> {
@@ -147,8 +141,7 @@ export async function listDomainEvents(
     tx,
   )
   const horizon = horizons[0]?.id ?? ''
-  let query = tx
-    .tenant(scope)
+  let query = tx.tenant
     .selectFrom('domain_events')
     .selectAll()
     .where('id', '<', horizon)
@@ -156,7 +149,7 @@ export async function listDomainEvents(
     .orderBy('id')
     .limit(limit)
   if (after !== null) query = query.where('id', '>', after)
-  const { participants } = scope
+  const { participants } = tx.scope
   if (participants)
     query = query.where((row) =>
       row.or([row('participant_key', 'is', null), row('participant_key', '=', anyOf(participants))]),

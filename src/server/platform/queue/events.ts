@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Signal, SignalName } from '#contract/live-signals'
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
-import { queue, type TenantScope, type Tx } from '../database/database.ts'
+import { queue, type TenantScope, type TenantTx } from '../database/database.ts'
 import { ofTenant } from '../database/tenant-queries.ts'
 import { inOneStatement, type Write } from '../database/update-rows.ts'
 import { domainEventWrite, type NewDomainEvent } from './domain-events.ts'
@@ -23,14 +23,9 @@ export interface Events {
    * Writes the signal, enqueues a job for each listener, whose payload is a list of `Signal`, and notifies live browsers
    * once `tx` commits.
    */
-  publish(tx: Tx, scope: TenantScope, signal: NewSignal, options?: PublishOptions): Promise<void>
+  publish(tx: TenantTx, signal: NewSignal, options?: PublishOptions): Promise<void>
   /** The same for several, in order; a listener has one job for all signals of a name. */
-  publishAll(
-    tx: Tx,
-    scope: TenantScope,
-    signals: readonly NewSignal[],
-    options?: PublishOptions,
-  ): Promise<void>
+  publishAll(tx: TenantTx, signals: readonly NewSignal[], options?: PublishOptions): Promise<void>
 }
 
 interface PublishOptions {
@@ -49,13 +44,12 @@ export const liveChannel = 'falaj_live'
 
 export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Events {
   async function publishAll(
-    tx: Tx,
-    scope: TenantScope,
+    tx: TenantTx,
     signals: readonly NewSignal[],
     { listenersRunAt, changes = [], domainEvents = [] }: PublishOptions = {},
   ): Promise<void> {
     const at = clock.now()
-    const facts = domainEvents.length === 0 ? [] : [domainEventWrite(tx, scope, domainEvents, at)]
+    const facts = domainEvents.length === 0 ? [] : [domainEventWrite(tx, domainEvents, at)]
     if (signals.length === 0) {
       const writes = [...facts, ...changes]
       if (writes.length > 0) await queue(tx, inOneStatement(writes).compile(tx))
@@ -65,14 +59,14 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
       ({ name, subjectId, participantKey }): Signal => ({
         id: newId('evt'),
         name,
-        organizationId: scope.organizationId,
-        environment: scope.environment,
+        organizationId: tx.scope.organizationId,
+        environment: tx.scope.environment,
         subjectId,
         participantKey,
         at: at.toISOString(),
       }),
     )
-    const insertion = tx.tenant(scope).insertInto(
+    const insertion = tx.tenant.insertInto(
       'events',
       notifications.map(({ id, name, participantKey, subjectId }) => ({
         id,
@@ -88,7 +82,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
       const payload = notifications.filter((event) => event.name === name)
       const job = {
         payload,
-        lane: scope.organizationId,
+        lane: tx.scope.organizationId,
         ...(listenersRunAt ? { runAt: listenersRunAt } : {}),
       }
       return (listeners[name] ?? []).map((listener) => ({ ...job, name: listener }))
@@ -96,13 +90,12 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     await jobs.enqueueAll(tx, listening)
     for (const event of notifications) tx.announce(liveChannel, JSON.stringify(event))
   }
-  return { publish: (tx, scope, signal, options) => publishAll(tx, scope, [signal], options), publishAll }
+  return { publish: (tx, signal, options) => publishAll(tx, [signal], options), publishAll }
 }
 
 /** The newest event of the tenant; before the first one, an id that is older than any. */
-export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string> {
-  const row = await tx
-    .tenant(scope)
+export async function latestEventId(tx: TenantTx): Promise<string> {
+  const row = await tx.tenant
     .selectFrom('events')
     .select('id')
     .orderBy('id', 'desc')
@@ -133,14 +126,8 @@ export function eventCounts(
 }
 
 /** Events after a given one, for a browser that lost its connection; at most `limit`, oldest first. */
-export async function listEventsAfter(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-  limit: number,
-): Promise<Signal[]> {
-  const rows = await tx
-    .tenant(scope)
+export async function listEventsAfter(tx: TenantTx, id: string, limit: number): Promise<Signal[]> {
+  const rows = await tx.tenant
     .selectFrom('events')
     .selectAll()
     .where('id', '>', id)
@@ -151,7 +138,7 @@ export async function listEventsAfter(
     id: row.id,
     name: row.name as SignalName,
     organizationId: row.organization_id,
-    environment: scope.environment,
+    environment: tx.scope.environment,
     subjectId: row.subject_id,
     participantKey: row.participant_key,
     at: row.at.toISOString(),

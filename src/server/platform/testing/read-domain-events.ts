@@ -29,7 +29,5 @@ export async function readDomainEvents(
   } = {},
 ) {
   const scope = { ...scopeOf(owner), ...(participants ? { participants } : {}) }
-  return await context.db.tenant(scope, (tx) =>
-    listDomainEvents(tx, scope, clock.now(), { after, limit, names }),
-  )
+  return await context.db.tenant(scope, (tx) => listDomainEvents(tx, clock.now(), { after, limit, names }))
 }

@@ -21,9 +21,9 @@ export async function addBankAccount(
   checkBankAccount(input)
   return await changeBankAccounts(context, actor, participantKey, async (tx, accounts, now) => {
     refuseTwin(accounts, input)
-    if (input.isDefault) await dropDefault(tx, actor, accounts, input.currency, now)
+    if (input.isDefault) await dropDefault(tx, accounts, input.currency, now)
     const after: BankAccountRecord = { ...input, id: newId('bac'), participantKey, version: 1 }
-    if (!(await insertBankAccount(tx, actor, after, now)))
+    if (!(await insertBankAccount(tx, after, now)))
       throw problem('version.conflict', { detail: participantKey })
     return { action: 'settings.bankAccountAdded', id: after.id, account: after.account, after }
   })

@@ -5,7 +5,7 @@ import type { Actor } from '#core/access'
 import { ibanFault } from '#core/party'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { requireParticipant } from '#server/participants'
@@ -32,25 +32,25 @@ export async function changeBankAccounts(
   context: Context,
   actor: Actor,
   participantKey: string,
-  change: (tx: Tx, accounts: readonly BankAccountRecord[], now: Date) => Promise<Changed>,
+  change: (tx: TenantTx, accounts: readonly BankAccountRecord[], now: Date) => Promise<Changed>,
 ): Promise<BankAccountRecord[]> {
   const now = context.clock.now()
   return await context.db.tenant(actor, async (tx) => {
-    const participant = await requireParticipant(tx, actor, participantKey)
-    const held = await selectBankAccounts(tx, actor, participantKey, { lock: true })
+    const participant = await requireParticipant(tx, participantKey)
+    const held = await selectBankAccounts(tx, participantKey, { lock: true })
     const changed = await change(tx, held, now)
-    const accounts = await withDefaults(tx, actor, participantKey, now)
-    await putOnPaper(tx, actor, participantKey, accounts, now)
+    const accounts = await withDefaults(tx, participantKey, now)
+    await putOnPaper(tx, participantKey, accounts, now)
     const { action, before, after } = changed
     const { nameAr, nameEn } = participant
-    await raiseNotice(context, tx, actor, {
+    await raiseNotice(context, tx, {
       kind: 'bankAccountChanged',
       subjectId: participantKey,
       participantKey,
       params: { name: nameEn, nameAr, account: changed.account },
       dedupeKey: `bankAccount:${changed.id}:${action}:${after?.version ?? 0}`,
     })
-    await context.events.publish(tx, actor, {
+    await context.events.publish(tx, {
       name: 'settings.changed',
       subjectId: participantKey,
       participantKey,
@@ -66,20 +66,15 @@ export async function changeBankAccounts(
 }
 
 /** Chooses a default for each currency with accounts: the oldest, when none was chosen. */
-async function withDefaults(
-  tx: Tx,
-  actor: Actor,
-  participantKey: string,
-  now: Date,
-): Promise<BankAccountRecord[]> {
-  const accounts = await selectBankAccounts(tx, actor, participantKey)
+async function withDefaults(tx: TenantTx, participantKey: string, now: Date): Promise<BankAccountRecord[]> {
+  const accounts = await selectBankAccounts(tx, participantKey)
   const settled = new Set(accounts.filter(({ isDefault }) => isDefault).map(({ currency }) => currency))
   const result: BankAccountRecord[] = []
   for (const account of accounts) {
     const isFirst = !settled.has(account.currency)
     settled.add(account.currency)
     const kept = isFirst ? { ...account, isDefault: true } : account
-    if (isFirst) await replaceBankAccount(tx, actor, kept, now)
+    if (isFirst) await replaceBankAccount(tx, kept, now)
     result.push(kept)
   }
   return result
@@ -87,15 +82,14 @@ async function withDefaults(
 
 /** Clears the default of a currency, so that another account can have it. */
 export async function dropDefault(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   accounts: readonly BankAccountRecord[],
   currency: string,
   now: Date,
 ): Promise<void> {
   for (const account of accounts) {
     if (account.isDefault && account.currency === currency)
-      await replaceBankAccount(tx, actor, { ...account, isDefault: false }, now)
+      await replaceBankAccount(tx, { ...account, isDefault: false }, now)
   }
 }
 
@@ -104,8 +98,7 @@ export async function dropDefault(
  * invoice names, it shows the bank.
  */
 async function putOnPaper(
-  tx: Tx,
-  actor: Actor,
+  tx: TenantTx,
   participantKey: string,
   accounts: readonly BankAccountRecord[],
   now: Date,
@@ -114,7 +107,7 @@ async function putOnPaper(
     accounts.find(({ currency, isDefault }) => isDefault && currency === homeCurrency) ??
     accounts.find(({ isDefault }) => isDefault)
   const { account = '', accountName = '', bankName = '', bic = '' } = shown ?? {}
-  const style = await selectPaperStyle(tx, actor, participantKey)
+  const style = await selectPaperStyle(tx, participantKey)
   const look = {
     bank: { accountName, account, bankName, bic },
     accounts: accounts.map((one) => ({
@@ -126,7 +119,7 @@ async function putOnPaper(
   }
   if (isDeepStrictEqual({ bank: style.bank, accounts: style.accounts }, look)) return
   const next = { ...style, ...look, version: style.version + 1 }
-  if (!(await insertPaperStyle(tx, actor, participantKey, next, now)))
+  if (!(await insertPaperStyle(tx, participantKey, next, now)))
     throw problem('version.conflict', { detail: participantKey })
 }
 

@@ -12,7 +12,7 @@ export async function listBankAccounts(
 ): Promise<BankAccountRecord[]> {
   authorize(actor, 'settings.read')
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    return await selectBankAccounts(tx, actor, participantKey)
+    await requireParticipant(tx, participantKey)
+    return await selectBankAccounts(tx, participantKey)
   })
 }

@@ -17,7 +17,7 @@ export async function removeBankAccount(
   authorize(actor, 'settings.update')
   return await changeBankAccounts(context, actor, participantKey, async (tx, accounts) => {
     const before = requireAccount(accounts, id)
-    await deleteBankAccount(tx, actor, id)
+    await deleteBankAccount(tx, id)
     return { action: 'settings.bankAccountRemoved', id, account: before.account, before }
   })
 }

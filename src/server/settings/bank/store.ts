@@ -1,5 +1,5 @@
 import type { BankAccount } from '#contract/bank-accounts'
-import type { TenantScope, Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 
 /** An account with its participant. */
@@ -12,13 +12,11 @@ function toRecord(row: Row<'bank_accounts'>): BankAccountRecord {
 
 /** The accounts of a participant, the oldest first; with `lock`, they are locked until the end of `tx`. */
 export async function selectBankAccounts(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   participantKey: string,
   options: { lock?: boolean } = {},
 ): Promise<BankAccountRecord[]> {
-  const query = tx
-    .tenant(scope)
+  const query = tx.tenant
     .selectFrom('bank_accounts')
     .selectAll()
     .where('participant_key', '=', participantKey)
@@ -29,35 +27,27 @@ export async function selectBankAccounts(
 
 /** Adds an account; false when the participant has it in this currency already. */
 export async function insertBankAccount(
-  tx: Tx,
-  scope: TenantScope,
+  tx: TenantTx,
   account: BankAccountRecord,
   now: Date,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .tenant(scope)
+  const { numInsertedOrUpdatedRows } = await tx.tenant
     .insertInto('bank_accounts', { ...account, createdAt: now, updatedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function replaceBankAccount(
-  tx: Tx,
-  scope: TenantScope,
-  account: BankAccountRecord,
-  now: Date,
-): Promise<void> {
+export async function replaceBankAccount(tx: TenantTx, account: BankAccountRecord, now: Date): Promise<void> {
   const { id, participantKey: _, ...fields } = account
-  await tx
-    .tenant(scope)
+  await tx.tenant
     .updateTable('bank_accounts', { ...fields, updatedAt: now })
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteBankAccount(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx.tenant(scope).deleteFrom('bank_accounts').where('id', '=', id).execute()
+export async function deleteBankAccount(tx: TenantTx, id: string): Promise<void> {
+  await tx.tenant.deleteFrom('bank_accounts').where('id', '=', id).execute()
 }
 
 /** The default account for invoices in a currency; undefined where there is none. */

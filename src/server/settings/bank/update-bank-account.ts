@@ -29,9 +29,9 @@ export async function updateBankAccount(
     const before = requireAccount(accounts, id)
     if (before.version !== version) throw problem('version.conflict', { detail: id })
     refuseTwin(accounts, input, id)
-    if (input.isDefault) await dropDefault(tx, actor, accounts, input.currency, now)
+    if (input.isDefault) await dropDefault(tx, accounts, input.currency, now)
     const after: BankAccountRecord = { ...before, ...input, version: version + 1 }
-    await replaceBankAccount(tx, actor, after, now)
+    await replaceBankAccount(tx, after, now)
     return { action: 'settings.bankAccountUpdated', id, account: after.account, before, after }
   })
 }

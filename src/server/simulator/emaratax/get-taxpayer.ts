@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
+import type { TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import { selectTaxpayer, type Taxpayer } from './taxpayer-store.ts'
 
@@ -14,12 +14,12 @@ export async function getTaxpayer(
   participantKey: string,
 ): Promise<SimulatedTaxpayer> {
   authorize(actor, 'exchange.read')
-  return presentTaxpayer(await context.db.tenant(actor, (tx) => requireTaxpayer(tx, actor, participantKey)))
+  return presentTaxpayer(await context.db.tenant(actor, (tx) => requireTaxpayer(tx, participantKey)))
 }
 
 /** The taxpayer that a participant of the actor's is. Raises `participant.not-found`. */
-export async function requireTaxpayer(tx: Tx, actor: Actor, participantKey: string): Promise<Taxpayer> {
-  const { tin } = await requireParticipant(tx, actor, participantKey)
+export async function requireTaxpayer(tx: TenantTx, participantKey: string): Promise<Taxpayer> {
+  const { tin } = await requireParticipant(tx, participantKey)
   const taxpayer = await selectTaxpayer(tx, tin)
   if (!taxpayer) throw problem('participant.not-found', { detail: `no taxpayer ${tin}` })
   return taxpayer

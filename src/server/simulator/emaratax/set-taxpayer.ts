@@ -19,7 +19,7 @@ export async function setTaxpayer(
 ): Promise<SimulatedTaxpayer> {
   authorize(actor, 'settings.update')
   return await context.db.tenant(actor, async (tx) => {
-    const held = await requireTaxpayer(tx, actor, participantKey)
+    const held = await requireTaxpayer(tx, participantKey)
     const { city, fault, legalType, licence, line1, nameAr, nameEn } = change
     const taxpayer = {
       ...held,
