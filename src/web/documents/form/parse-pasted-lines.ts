@@ -86,7 +86,7 @@ export function readPastedRows(
 }
 
 /** The field of the lines that a target fills. */
-export function fieldOfTarget(target: Exclude<PasteTarget, 'check' | 'leftOut'>): PasteField {
+function fieldOfTarget(target: Exclude<PasteTarget, 'check' | 'leftOut'>): PasteField {
   return target === 'discountPercent' || target === 'discountAmount' ? 'discount' : target
 }
 

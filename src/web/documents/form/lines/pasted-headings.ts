@@ -2,7 +2,7 @@ import { foldText } from '#core/codelists'
 import type { PasteField } from '../parse-pasted-lines.ts'
 
 /** What a heading says about its column: a field of a line, a computed amount to compare with, or the row's number. */
-export type HeadingMeaning = PasteField | 'discountPercent' | 'discountAmount' | 'check' | 'rowNumber'
+type HeadingMeaning = PasteField | 'discountPercent' | 'discountAmount' | 'check' | 'rowNumber'
 
 const currencies =
   /(?<![\p{L}\p{N}])(?:AED|Dhs?|USD|EUR|GBP|SAR|QAR|KWD|BHD|OMR|INR|EGP|CNY|درهم|د\.إ\.?)(?![\p{L}\p{N}])/giu
@@ -48,7 +48,7 @@ const meanings: ReadonlyMap<string, HeadingMeaning | 'longText'> = new Map(
 )
 
 /** A heading as headings are compared: folded, without a currency, words, `%` and a lone `#` only. */
-export function plainHeading(heading: string): string {
+function plainHeading(heading: string): string {
   const words = foldText(heading.replace(currencies, ' '))
     .replace(/٪/g, '%')
     .replace(/[^\p{L}\p{N}%#]+/gu, ' ')

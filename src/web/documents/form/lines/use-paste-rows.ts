@@ -29,7 +29,7 @@ export interface AskedPaste extends Pasted {
 }
 
 /** Rows that were added as lines. */
-export interface AddedPaste extends Pasted {
+interface AddedPaste extends Pasted {
   readonly table: PastedTable
   readonly ids: ReadonlySet<string>
   /** The blank line in whose place they are. */
