@@ -51,7 +51,6 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
   const count = useForm((state) => state.draft.lines?.length ?? 0)
-  const currency = useForm((state) => state.draft.currency ?? 'AED')
   const [dialog, setDialog] = useState<'paste' | 'keys' | null>(null)
   const grid = useRef<HTMLOListElement>(null)
   const paste = usePasteRows()
@@ -80,7 +79,8 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')
-    if (!looksLikeRows(text) || !row) return
+    // In a field of the details, a text of several lines is a text.
+    if (!looksLikeRows(text) || !row || !placeOf(event.target)) return
     event.preventDefault()
     paste.paste(text, Number(row.dataset['line']))
   }
@@ -97,22 +97,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
     >
       <h2 id="lines-title">{t('lines.title')}</h2>
       <div>
-        <div className={styles['head']} aria-hidden="true">
-          <span>{t('lines.number')}</span>
-          <span>{t('lines.name')}</span>
-          <span className={styles['end']}>{t('lines.quantity')}</span>
-          <span>{t('lines.unit')}</span>
-          <span className={styles['end']}>{t('lines.price')}</span>
-          <span className={styles['end']} data-of="discount">
-            {t('lines.discount')}
-          </span>
-          <span>{t('lines.tax')}</span>
-          <span className={styles['end']}>
-            {t('lines.total')} <small>{currency}</small>
-            <small>{t('lines.taxAmount')}</small>
-          </span>
-          <span />
-        </div>
+        <TableHead />
         {count === 0 && <p className={styles['empty']}>{t('lines.empty')}</p>}
         <ol
           ref={grid}
@@ -213,4 +198,28 @@ function useDiscountColumn() {
   if (isUsed && !isShown) setIsShown(true)
   const show = useCallback(() => setIsShown(true), [])
   return { isShown, show }
+}
+
+/** The names of the columns, for the eye: each cell has its own. */
+function TableHead() {
+  const { t } = useTranslation('documents')
+  const currency = useForm((state) => state.draft.currency ?? 'AED')
+  return (
+    <div className={styles['head']} aria-hidden="true">
+      <span>{t('lines.number')}</span>
+      <span>{t('lines.name')}</span>
+      <span className={styles['end']}>{t('lines.quantity')}</span>
+      <span>{t('lines.unit')}</span>
+      <span className={styles['end']}>{t('lines.price')}</span>
+      <span className={styles['end']} data-of="discount">
+        {t('lines.discount')}
+      </span>
+      <span>{t('lines.tax')}</span>
+      <span className={styles['end']}>
+        {t('lines.total')} <small>{currency}</small>
+        <small>{t('lines.taxAmount')}</small>
+      </span>
+      <span />
+    </div>
+  )
 }

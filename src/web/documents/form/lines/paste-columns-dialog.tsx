@@ -51,7 +51,7 @@ function targetKey(target: PasteTarget): string {
 export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste: PasteRows }) {
   const { t } = useTranslation(['documents', 'common'])
   const [changed, setChanged] = useState({ asked: asked.table, table: asked.table })
-  // Read again with or without headings, the answers begin anew.
+  // When the rows are read again, with or without headings, the answers are dropped.
   const table = changed.asked === asked.table ? changed.table : asked.table
   const doubled = doubledColumns(table)
   const isOpen = (column: PastedColumn, at: number) => column.becomes === undefined || doubled.has(at)

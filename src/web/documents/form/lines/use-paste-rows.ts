@@ -5,7 +5,7 @@ import { type InvoiceDraft, type InvoiceLine, maxLines } from '#core/invoice'
 import { toast } from '#web/lib/toast.ts'
 import { lineFromPaste } from '../draft-lines.ts'
 import { useFormMeta } from '../form-context.tsx'
-import type { PasteProblem } from '../parse-pasted-lines.ts'
+import type { PastedLine, PasteProblem } from '../parse-pasted-lines.ts'
 import { unitCodeOf } from '../unit-aliases.ts'
 import {
   type CheckDifference,
@@ -73,29 +73,19 @@ export function usePasteRows(): PasteRows {
     (pasted: Pasted, table: PastedTable, before: AddedPaste | null) => {
       const context = { findUnit: unitCodeOf, draft: store.getState().draft }
       const { lines, problems } = linesOfTable(table, context)
-      let result: Omit<AddedPaste, 'problems' | 'differences'> | undefined
+      let result: Insertion | undefined
       store.getState().update((draft) => {
-        const start = before ? withoutPaste(draft, before) : draft
-        const current = [...(start.lines ?? [])]
-        const room = maxLines - current.filter((line) => !isBlankLine(line)).length
-        const firstId = Number(nextLineId(current))
-        const known = lines.filter((line) => line !== undefined)
-        const fresh = known
-          .slice(0, Math.max(0, room))
-          .map((row, index) => lineFromPaste(row, String(firstId + index), draft.kind))
-        if (fresh.length === 0) return draft
-        const there = current[pasted.at]
-        const replaced = there && isBlankLine(there) ? there : undefined
-        current.splice(pasted.at, replaced ? 1 : 0, ...fresh)
-        const ids = new Set(fresh.flatMap(({ id }) => id ?? []))
-        result = { ...pasted, table, ids, replaced, tooMany: known.length - fresh.length }
-        return { ...start, lines: current }
+        result = insertLines(before ? withoutPaste(draft, before) : draft, lines, pasted.at)
+        return result?.draft ?? draft
       })
       if (!result) {
-        toast.error(lines.length > 0 ? t('lines.tooMany', { max: maxLines }) : t('lines.pastedNone'))
+        const hasLines = lines.some((line) => line !== undefined)
+        toast.error(hasLines ? t('lines.tooMany', { max: maxLines }) : t('lines.pastedNone'))
         return
       }
-      setAdded({ ...result, problems, differences: checkDifferences(table, context) })
+      const { ids, replaced, tooMany } = result
+      const differences = checkDifferences(table, context)
+      setAdded({ ...pasted, table, ids, replaced, tooMany, problems, differences })
     },
     [store, t],
   )
@@ -128,6 +118,31 @@ export function usePasteRows(): PasteRows {
     }),
     [asked, added, read, add, store, t],
   )
+}
+
+interface Insertion extends Pick<AddedPaste, 'ids' | 'replaced' | 'tooMany'> {
+  readonly draft: InvoiceDraft
+}
+
+/** Inserts lines at a place, instead of a blank line there, as many as fit; undefined if none does. */
+function insertLines(
+  draft: InvoiceDraft,
+  pasted: readonly (PastedLine | undefined)[],
+  at: number,
+): Insertion | undefined {
+  const lines = [...(draft.lines ?? [])]
+  const room = maxLines - lines.filter((line) => !isBlankLine(line)).length
+  const firstId = Number(nextLineId(lines))
+  const known = pasted.filter((line) => line !== undefined)
+  const fresh = known
+    .slice(0, Math.max(0, room))
+    .map((row, index) => lineFromPaste(row, String(firstId + index), draft.kind))
+  if (fresh.length === 0) return undefined
+  const there = lines[at]
+  const replaced = there && isBlankLine(there) ? there : undefined
+  lines.splice(at, replaced ? 1 : 0, ...fresh)
+  const ids = new Set(fresh.flatMap(({ id }) => id ?? []))
+  return { draft: { ...draft, lines }, ids, replaced, tooMany: known.length - fresh.length }
 }
 
 /** The draft without the lines of pasted rows; other changes since then stay. */
