@@ -64,7 +64,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
   afterAll(() => person?.session.context.close())
 
   const cell = (key: string, line: string): Locator =>
-    person.page.getByRole(key === 'name' ? 'combobox' : 'textbox', {
+    person.page.getByRole('textbox', {
       name: person.text('documents:lines.cell', { field: person.text(`documents:lines.${key}`), line }),
       exact: true,
     })
@@ -306,9 +306,11 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     expect(await cell('price', '1').inputValue()).toBe('4.50')
     await person.button('documents:form.issue').click()
     const line = page.locator('[data-line="0"]')
-    await line.getByText('falaj-not-a-number').waitFor()
-    await line.getByText('ibr-cl-23').waitFor()
-    await eventually(() => line.getByText('XXQ').locator('..').getAttribute('data-invalid')).toBe('true')
+    await line.locator('[data-rule="falaj-not-a-number"]').waitFor()
+    await line.locator('[data-rule="ibr-cl-23"]').waitFor()
+    const unit = line.locator('[data-cell="unit"]')
+    expect(await unit.innerText()).toBe('XXQ')
+    expect(await unit.getAttribute('data-severity')).toBe('fatal')
     await person.look('pasted-unreadable')
   })
 
