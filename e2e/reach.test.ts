@@ -157,7 +157,10 @@ describe.each(languagesOf('ar'))('the portal in %s', (language) => {
     await list.waitFor()
     expect((await list.boundingBox())?.width).toBeLessThanOrEqual(narrow.width)
     expect(await page.evaluate(narrowFaults)).toEqual([])
+    await eventually(() => list.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await eventually(() => company.evaluate((one) => one === document.activeElement)).toBe(true)
     const header = page.getByRole('banner')
     expect((await header.boundingBox())?.height).toBeLessThanOrEqual(60)
     const top = async () => (await header.boundingBox())?.y
