@@ -19,6 +19,7 @@ import { Route as InScopeRouteImport } from './routes/in-scope'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as OutboxRouteImport } from './routes/outbox'
 import { Route as Char123providerChar125VerificationRouteImport } from './routes/{$provider}-verification'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppNoticesRouteImport } from './routes/_app/notices'
 import { Route as AppOperationsRouteImport } from './routes/_app/operations'
@@ -132,6 +133,11 @@ const Char123providerChar125VerificationRoute =
     path: '/{$provider}-verification',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -474,6 +480,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/settings': typeof AppSettingsRouteRouteWithChildren
+  '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/notices': typeof AppNoticesRoute
   '/operations': typeof AppOperationsRoute
@@ -546,6 +553,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
+  '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/notices': typeof AppNoticesRoute
   '/operations': typeof AppOperationsRoute
@@ -620,6 +628,7 @@ export interface FileRoutesById {
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/_app/settings': typeof AppSettingsRouteRouteWithChildren
+  '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/notices': typeof AppNoticesRoute
   '/_app/operations': typeof AppOperationsRoute
@@ -695,6 +704,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/{$provider}-verification'
     | '/settings'
+    | '/$'
     | '/dashboard'
     | '/notices'
     | '/operations'
@@ -767,6 +777,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
+    | '/$'
     | '/dashboard'
     | '/notices'
     | '/operations'
@@ -840,6 +851,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/{$provider}-verification'
     | '/_app/settings'
+    | '/_app/$'
     | '/_app/dashboard'
     | '/_app/notices'
     | '/_app/operations'
@@ -992,6 +1004,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/{$provider}-verification'
       preLoaderRoute: typeof Char123providerChar125VerificationRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/dashboard': {
       id: '/_app/dashboard'
@@ -1509,6 +1528,7 @@ const AppDocumentsSentListRouteWithChildren =
 
 interface AppRouteChildren {
   AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
+  AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppNoticesRoute: typeof AppNoticesRoute
   AppOperationsRoute: typeof AppOperationsRoute
@@ -1548,6 +1568,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
+  AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppNoticesRoute: AppNoticesRoute,
   AppOperationsRoute: AppOperationsRoute,
