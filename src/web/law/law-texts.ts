@@ -46,10 +46,10 @@ const units: Readonly<Record<string, string>> = {
 const bytesOfMegabyte = 1_000_000
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 })
 
-/** The answers of a value, such as `yes_no` for two: each combination has a sentence of its own. */
-function answersIn(value: unknown): string | undefined {
+/** The answers of a value as the end of a key, such as `_yes_no`: each combination has its own sentence. */
+function answersIn(value: unknown): string {
   const answers = Object.values(value ?? {}).filter((inner) => typeof inner === 'boolean')
-  return answers.length > 0 ? answers.map((answer) => (answer ? 'yes' : 'no')).join('_') : undefined
+  return answers.map((answer) => (answer ? '_yes' : '_no')).join('')
 }
 
 /**
@@ -69,7 +69,8 @@ export function useLawTexts(): LawTexts {
   const print = (key: string, value: string | number): string => {
     if (typeof value === 'number') return number(key.slice(key.lastIndexOf('_') + 1), value)
     if (/Aed(_|$)/.test(key)) return amount(value)
-    return isolate(key === 'share' ? percent.format(value as `${number}`) : value)
+    if (key === 'share') return isolate(percent.format(value as `${number}`))
+    return isolate(key === 'percentAYear' ? `${value}%` : value)
   }
   const values = (value: unknown, prefix = ''): Record<string, string> => {
     if (typeof value !== 'object' || value === null) return {}
@@ -83,7 +84,7 @@ export function useLawTexts(): LawTexts {
     )
   }
   const text = (topic: LawTopic, value: unknown) =>
-    t(`topic.${topic}.text` as never, { ...values(value), context: answersIn(value) })
+    t(`topic.${topic}.text${answersIn(value)}` as never, values(value))
   return {
     title: (topic) => t(`topic.${topic}.title` as never),
     text,

@@ -36,10 +36,11 @@ export function DecimalField({ value, onChange, unit, onBlur, onFocus, ...props 
       styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
       {...(unit
         ? {
-            rightSection: <span style={{ fontSize: 12, color: 'var(--ink-3)' }}>
+            rightSection: (
+              <span style={{ fontSize: 12, color: 'var(--ink-3)' }}>
                 {unit === 'AED' ? t('currency.AED') : unit}
               </span>
-            ,
+            ),
             rightSectionWidth: 44,
           }
         : {})}
