@@ -61,7 +61,7 @@ test('a member who is limited to participants sees and works for those alone, in
   const arabic = await mailTo('only.both@example.ae', ofBoth)
   expect(arabic.text).toMatch(/ ستطّلع على مستندات هذه المنشآت فقط: شركة [^:،]+، شركة [^:،]+\. /)
   const all = await mailTo('all@example.ae', {})
-  expect(all.text).not.toContain('these companies only')
+  expect(all.text).not.toContain('You will only see')
   const shown = (await people()).invitations as { id: string; participants: string[] | null }[]
   const limitsOf = (id: string) => shown.find((invitation) => invitation.id === id)?.participants
   expect([one, all].map(({ id }) => limitsOf(id))).toEqual([[second.id], null])
