@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Environment } from '#contract/common'
 import type { SignUpRequest } from '#contract/identity'
 import { useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
 import type { CodeOption } from '#web/lib/search-options.ts'
@@ -16,6 +17,11 @@ const jobRoles = ['owner', 'accountant', 'financeManager', 'taxAdvisor', 'develo
 /** The values of the fields, as on the wire. */
 export function companyDetails(data: Readonly<Record<string, string>>): SignUpRequest {
   return { ...data, mfaByEmail: data['mfaByEmail'] === 'on' }
+}
+
+/** The environment that the user chose to begin with. */
+export function firstEnvironment(data: Readonly<Record<string, string>>): Environment {
+  return data['defaultEnvironment'] === 'prod' ? 'prod' : 'preprod'
 }
 
 interface Faults {

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import * as identityApi from '#contract/api/identity'
 import { call } from '#web/lib/call.ts'
+import { useEnvironmentStore } from '#web/lib/environment.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
@@ -12,12 +13,14 @@ import { AuthCard } from '../auth-frame.tsx'
 import { CodeForm } from '../code-form.tsx'
 import {
   companyDetails,
+  firstEnvironment,
   NewPasswordField,
   OrganizationFields,
   PersonFields,
   personFields,
 } from '../company-fields.tsx'
 import { loadFormChecks } from '../load-form-checks.ts'
+import { loadPortalGuard } from '../load-portal-guard.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
 import { useNativeForm } from '../use-native-form.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
@@ -28,7 +31,10 @@ export function RegisterPage() {
   const { redirect } = useSearch({ from: '/_auth' })
   const router = useRouter()
   const [accepted, setAccepted] = useState<string | null>(null)
-  const steps = useSignInFlow(() => router.invalidate())
+  const steps = useSignInFlow(async () => {
+    await (await loadPortalGuard()).signUpRegistered()
+    await router.invalidate()
+  })
   const signInLink = (
     <>
       {t('register.known')}{' '}
@@ -93,6 +99,8 @@ function RegisterForm({
       const person = { email, password, given_name, family_name }
       const body = { ...companyDetails(data), ...person, organizationName, language }
       await call(identityApi.register, { body, anonymous: true })
+      // Before the sign-in, so that no request and no screen of the new user is in the other environment.
+      useEnvironmentStore.setState({ env: firstEnvironment(data) })
       await onRegistered(email, password)
     },
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { NativeFrame, SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
+import { NativeFrame, type PortalEntry, SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { SecondStepScreen } from '#web/settings/index.ts'
@@ -22,10 +22,8 @@ import { type Attempt, attemptQuery, isLinked, stepState } from '../queries.ts'
 import { storedVerification } from '../verification.ts'
 import { VerifyForm } from '../verify-form.tsx'
 
-type AttemptEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
-
 /** Linking (without a TIN) or update (the taxpayer is already linked): the four steps of one attempt. */
-export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
+export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: PortalEntry }) {
   return (
     <UiProvider>
       <AttemptScreen flow={flow} entry={entry} />
@@ -33,7 +31,7 @@ export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry
   )
 }
 
-function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
+function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: PortalEntry }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
   const title = t(`onboarding:${flow}.title`)

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTin } from '#core/party'
-import { NativeFrame } from '#web/identity/index.ts'
+import { NativeFrame, type PortalEntry, SetUpScreen } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
+import { SecondStepScreen } from '#web/settings/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
@@ -18,21 +19,31 @@ import styles from '../onboarding.module.css'
 import { UnfinishedCard } from '../unfinished-card.tsx'
 import { rememberedTin, rememberTin } from '../verification.ts'
 
+type Purpose = 'onboard' | 'add'
+
 const steps = ['verify', 'profile', 'directory', 'register'] as const
 const needed = ['tin', 'licence', 'right', 'minutes'] as const
 
 /** How a company becomes a participant, the requirements, and the link to the tax authority. */
-export function OnboardingPage({ purpose, tin }: { purpose: 'onboard' | 'add'; tin?: string | undefined }) {
+export function OnboardingPage({
+  purpose,
+  entry,
+  tin,
+}: {
+  purpose: Purpose
+  entry: PortalEntry
+  tin?: string | undefined
+}) {
   // The taxpayer is already known and is passed to the tax authority and back.
   if (tin) rememberTin(tin)
   return (
     <UiProvider>
-      <Onboarding purpose={purpose} />
+      <Onboarding purpose={purpose} entry={entry} />
     </UiProvider>
   )
 }
 
-function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
+function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const env = useEnvironment()
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
@@ -42,6 +53,8 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   // Without a tax authority, none of its steps exists here.
   const byHand = live && toFile
   const title = t(`onboarding:start.${purpose}`)
+  if (entry === 'setUp' && signedIn) return <SetUpScreen />
+  if (entry === 'secondStep' && signedIn) return <SecondStepScreen />
   return (
     <NativeFrame wide>
       <title>{`${title} · ${t('common:brand')}`}</title>
