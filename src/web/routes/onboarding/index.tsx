@@ -14,5 +14,7 @@ export const Route = createFileRoute('/onboarding/')({
 })
 
 function Start() {
-  return <OnboardingPage purpose="onboard" entry={Route.useRouteContext().entry} tin={Route.useSearch().tin} />
+  return (
+    <OnboardingPage purpose="onboard" entry={Route.useRouteContext().entry} tin={Route.useSearch().tin} />
+  )
 }
