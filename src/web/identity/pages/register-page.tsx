@@ -1,5 +1,5 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as identityApi from '#contract/api/identity'
 import { call } from '#web/lib/call.ts'
@@ -22,6 +22,7 @@ import {
 import { loadFormChecks } from '../load-form-checks.ts'
 import { loadPortalGuard } from '../load-portal-guard.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
+import { useKeptInput } from '../use-kept-input.ts'
 import { useNativeForm } from '../use-native-form.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
 
@@ -78,6 +79,34 @@ export function RegisterPage() {
 
 type Step = 'person' | 'company'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    registrationStep?: 'company'
+  }
+}
+
+/** The step, an entry of the browser's history: Back returns from the second to the first. */
+function useSteps() {
+  const router = useRouter()
+  const isAtCompany = useLocation({ select: ({ state }) => state.registrationStep === 'company' })
+  // The entry outlives the form: after a reload the form starts at the first step again.
+  const [isReached, setIsReached] = useState(false)
+  const step: Step = isAtCompany && isReached ? 'company' : 'person'
+  return {
+    step,
+    async goOn() {
+      setIsReached(true)
+      if (isAtCompany) return
+      await router.navigate({
+        to: '/register',
+        search: (search) => search,
+        state: { registrationStep: 'company' },
+      })
+    },
+    goBack: useCallback(() => router.history.back(), [router]),
+  }
+}
+
 /** User and company are two steps of one form: input of both stays, and password managers see the whole form. */
 function RegisterForm({
   onRegistered,
@@ -86,19 +115,21 @@ function RegisterForm({
 }) {
   const { t } = useTranslation(['identity', 'common'])
   const language = useLanguage()
-  const [step, setStep] = useState<Step>('person')
+  const { step, goOn, goBack } = useSteps()
   const element = useRef<HTMLFormElement>(null)
+  const { initial, forget } = useKeptInput(element)
   const form = useNativeForm(
     async (data) => {
       const found = (await loadFormChecks()).checkRegistration(companyDetails(data))
       return step === 'company' ? found : ofPerson(found)
     },
     async (data) => {
-      if (step === 'person') return setStep('company')
+      if (step === 'person') return goOn()
       const { email = '', password = '', given_name = '', family_name = '', organizationName = '' } = data
       const person = { email, password, given_name, family_name }
       const body = { ...companyDetails(data), ...person, organizationName, language }
       await call(identityApi.register, { body, anonymous: true })
+      forget()
       // Before the sign-in, so that no request and no screen of the new user is in the other environment.
       useEnvironmentStore.setState({ env: firstEnvironment(data) })
       await onRegistered(email, password)
@@ -106,7 +137,10 @@ function RegisterForm({
   )
   // Errors that only the server detects, such as a breached password, are shown at their fields.
   const isWrongBefore = Object.values(ofPerson(form.fieldErrors)).some(Boolean)
-  if (isWrongBefore && step === 'company') setStep('person')
+  const mustGoBack = isWrongBefore && step === 'company'
+  useEffect(() => {
+    if (mustGoBack) goBack()
+  }, [mustGoBack, goBack])
   useFocusOfStep(element, step)
   return (
     <AuthForm form={form} element={element}>
@@ -119,20 +153,21 @@ function RegisterForm({
             required
             dir="ltr"
             autoComplete="username"
+            defaultValue={initial['email']}
             error={form.fieldErrors['email']}
           />
           <NewPasswordField fieldErrors={form.fieldErrors} />
         </div>
-        <PersonFields fieldErrors={form.fieldErrors} />
+        <PersonFields fieldErrors={form.fieldErrors} initial={initial} />
       </StepOf>
       <StepOf name="company" step={step}>
-        <OrganizationFields fieldErrors={form.fieldErrors} isShown={step === 'company'} />
+        <OrganizationFields fieldErrors={form.fieldErrors} initial={initial} isShown={step === 'company'} />
       </StepOf>
       <NativeButton type="submit" full busy={form.busy}>
         {t(step === 'person' ? 'code.submit' : 'register.submit')}
       </NativeButton>
       {step === 'company' && (
-        <NativeButton variant="subtle" full onClick={() => setStep('person')}>
+        <NativeButton variant="subtle" full onClick={goBack}>
           {t('common:action.back')}
         </NativeButton>
       )}
