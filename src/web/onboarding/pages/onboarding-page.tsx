@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTin } from '#core/party'
 import { NativeFrame, type PortalEntry, SetUpScreen } from '#web/identity/index.ts'
@@ -23,6 +23,14 @@ type Purpose = 'onboard' | 'add'
 
 const steps = ['verify', 'profile', 'directory', 'register'] as const
 const needed = ['tin', 'licence', 'right', 'minutes'] as const
+
+const tinFieldId = 'onboarding-tin'
+
+/** The TIN may be left out; one that is entered must be a TIN, because it is filled in for the user later. */
+function hasUsableTin(): boolean {
+  const tin = rememberedTin()
+  return tin === '' || parseTin(tin) !== undefined
+}
 
 /** How a company becomes a participant, the requirements, and the link to the tax authority. */
 export function OnboardingPage({
@@ -52,6 +60,14 @@ function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }
   const toFile = useIsToFile()
   // Without a tax authority, none of its steps exists here.
   const byHand = live && toFile
+  const [isTinWrong, setIsTinWrong] = useState(false)
+  const checkTin = () => setIsTinWrong(!hasUsableTin())
+  function leave(event: MouseEvent) {
+    if (hasUsableTin()) return
+    event.preventDefault()
+    setIsTinWrong(true)
+    document.getElementById(tinFieldId)?.focus()
+  }
   const title = t(`onboarding:start.${purpose}`)
   if (entry === 'setUp' && signedIn) return <SetUpScreen />
   if (entry === 'secondStep' && signedIn) return <SecondStepScreen />
@@ -67,7 +83,7 @@ function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }
         </div>
         {signedIn && !live && <UnfinishedCard />}
         {!byHand && <HowItGoes />}
-        {!live && <TinField />}
+        {!live && <TinField isWrong={isTinWrong} onCheck={checkTin} />}
         {live && !byHand && (
           <Notice
             tone="warning"
@@ -83,7 +99,7 @@ function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }
         )}
         {byHand && <ManualCompanyForm />}
         <div className={styles['buttons']}>
-          {!live && <AuthorityLink />}
+          {!live && <AuthorityLink onLeave={leave} />}
           <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="default">
             {t(signedIn ? 'onboarding:start.toPortal' : 'onboarding:start.toSignIn')}
           </LinkButton>
@@ -122,23 +138,27 @@ function HowItGoes() {
   )
 }
 
-/** Asks for the TIN, because the tax authority's service does not return it. */
-function TinField() {
+/** Asks for the TIN, because the tax authority's service does not return it. Checked when the user leaves the field. */
+function TinField({ isWrong, onCheck }: { isWrong: boolean; onCheck: () => void }) {
   const { t } = useTranslation('onboarding')
   const [tin, setTin] = useState(rememberedTin)
   return (
     <TextField
+      id={tinFieldId}
       label={t('start.tin')}
       description={t('start.tinHint')}
+      error={isWrong ? t('start.tinInvalid') : null}
       dir="ltr"
       inputMode="numeric"
       autoComplete="off"
       maxLength={20}
       value={tin}
+      onBlur={onCheck}
       onChange={(event) => {
         const typed = event.currentTarget.value
         setTin(typed)
         rememberTin(parseTin(typed) ?? typed.trim())
+        if (isWrong) onCheck()
       }}
     />
   )
