@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { UpdateOrganizationRequest } from '#contract/identity'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
@@ -10,8 +9,7 @@ import { publishChange } from './people/publish-change.ts'
 import { lockOrganization, type OrganizationRecord, updateOrganizationDetails } from './store.ts'
 
 /**
- * Changes the name, the country and the currency of the organization; what is left out stays. Without a difference
- * nothing is recorded. Raises `access.some-participants` for whoever is limited to some participants, and
+ * Changes the name, the country and the currency of the organization; what is left out stays. Raises `access.some-participants` for whoever is limited to some participants, and
  * `common.invalid` for a country or currency that is not in its list.
  */
 export async function updateOrganization(
@@ -30,7 +28,6 @@ export async function updateOrganization(
       country: input.country ?? before.country,
       currency: input.currency ?? before.currency,
     }
-    if (isDeepStrictEqual(before, after)) return before
     await updateOrganizationDetails(tx, after)
     await recordAudit(tx, actor, { action: 'organization.updated', subjectId: after.id, before, after })
     await publishChange(context, tx, after.id)
