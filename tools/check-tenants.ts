@@ -173,7 +173,7 @@ function chainOf(call: ts.Node): ts.Node {
 
 function isTenantQueries(receiver: ts.Expression, sources: ReadonlyMap<string, Source>): boolean {
   const text = receiver.getText()
-  if (/\.tenant$/.test(text)) return true
+  if (text.endsWith('.tenant')) return true
   const declared = meaningOf(text, receiver, sources)?.text ?? ''
   return /= [\w.()\s]+\.tenant$/.test(declared)
 }

@@ -57,14 +57,13 @@ export async function selectLastMailed(
   const row = await deliveries(tx)
     .where('counterparty', '=', counterparty)
     .where('channel', '=', 'email')
-    .where(({ exists, not, selectFrom }) =>
+    .where(({ exists, not, ref }) =>
       not(
         exists(
-          selectFrom('document_delivery_events as event')
+          tx.tenant
+            .selectFrom('document_delivery_events as event')
             .select('event.id')
-            .where('event.organization_id', '=', tx.scope.organizationId)
-            .where('event.environment', '=', tx.scope.environment)
-            .whereRef('event.delivery_id', '=', 'document_deliveries.id')
+            .where('event.delivery_id', '=', ref('document_deliveries.id'))
             .where('event.type', '=', 'bounced'),
         ),
       ),
@@ -142,13 +141,10 @@ export async function selectRequestTime(
     .limit(1)
     .offset(nth - 1)
   if (documentId !== undefined)
-    query = query.where('delivery_id', 'in', (from) =>
-      from
-        .selectFrom('document_deliveries')
-        .select('id')
-        .where('organization_id', '=', tx.scope.organizationId)
-        .where('environment', '=', tx.scope.environment)
-        .where('document_id', '=', documentId),
+    query = query.where(
+      'delivery_id',
+      'in',
+      tx.tenant.selectFrom('document_deliveries').select('id').where('document_id', '=', documentId),
     )
   return (await query.executeTakeFirst())?.at
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newUuid } from '../base/ids.ts'
 import { withDatabase } from '../cluster/cluster.ts'
 import { templateName } from '../testing/global-setup.ts'
-import { type Database, openDatabase, type Tx } from './database.ts'
+import { type Database, enterTenant, openDatabase, type Tx } from './database.ts'
 import { columnsOf, datedRecordOf, recordOf } from './row-records.ts'
 import { ofTenant } from './tenant-queries.ts'
 import type { TenantScope } from './tenant-scope.ts'
@@ -99,6 +99,16 @@ test('a record that carries another tenant is written for the tenant of the quer
     for (const other of others)
       for (const id of ['ntc_3', 'ntc_4', 'ntc_5']) expect(await idsOf(tx, other)).not.toContain(id)
   })
+})
+
+test('the scope of a transaction has the tenant and its limits, and nothing else of who began it', async () => {
+  const actor = { ...ours, participants: [`par_${'1'.repeat(26)}`], kind: 'person', userId: 'usr_1' }
+  expect(await db.tenant(actor, async (tx) => tx.scope)).toEqual({
+    ...ours,
+    participants: actor.participants,
+  })
+  const scopes = await db.system(async (tx) => [(await enterTenant(tx, ours)).scope, 'scope' in tx])
+  expect(scopes).toEqual([ours, false])
 })
 
 test('an upsert of an undefined field is an error, because the field would stay as it is', async () => {
