@@ -112,6 +112,8 @@ describe('a new user', () => {
     const other = await person.session.context.newPage()
     await other.goto('/settings')
     await other.getByRole('heading', { name: person.text('settings:profile.title') }).waitFor()
+    // A toast moves away from the menu as it opens, and could take the click.
+    await eventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
     await page.getByRole('button', { name: person.text('common:frame.user') }).click()
     await page.getByRole('menuitem', { name: person.text('common:frame.signOut') }).click()
     await page.waitForURL('**/login**')
@@ -152,7 +154,7 @@ describe('an organization with a country and a currency of its own', () => {
     await eventually(() => code('contacts:address.country').inputValue()).toMatch(/^SA/)
   })
 
-  it('is told by the update whether the company of the TIN is linked', async () => {
+  it('is shown by the update whether the company of the TIN is linked', async () => {
     const { page } = person
     const say = async (tin: string, key: string) => {
       await page.goto(`/emaratax-verification?authcode=${tin}-${Date.now()}&TIN=${tin}`)

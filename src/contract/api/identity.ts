@@ -166,7 +166,7 @@ export const updateOrganization = operation({
   path: '/organization',
   summary: 'Update the organization',
   description:
-    'Its name, its country, and the currency with which a new document begins. Legal details belong to a participant. Refused to whoever is limited to some participants, because the organization belongs to all of them.',
+    'Its name, its country, and the currency with which a new document begins. Legal details belong to a participant. A key that is limited to some participants is refused, because the organization belongs to all of them.',
   body: UpdateOrganizationRequest,
   response: dataOf(Organization.omit({ role: true })),
   audit: ['organization.updated'],

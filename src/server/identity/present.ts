@@ -31,7 +31,7 @@ export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
   }
 }
 
-/** The public form of an organization, without the role of whoever reads it. */
+/** The public form of an organization, without the role of the caller. */
 export function presentOrganization({
   id,
   name,

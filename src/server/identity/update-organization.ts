@@ -9,7 +9,7 @@ import { publishChange } from './people/publish-change.ts'
 import { lockOrganization, type OrganizationRecord, updateOrganizationDetails } from './store.ts'
 
 /**
- * Changes the name, the country and the currency of the organization; what is left out stays. Raises `access.some-participants` for whoever is limited to some participants, and
+ * Changes the name, the country and the currency of the organization; what is left out stays. Raises `access.some-participants` for a caller who is limited to some participants, and
  * `common.invalid` for a country or currency that is not in its list.
  */
 export async function updateOrganization(

@@ -6,7 +6,7 @@ const ProblemAlert = lazy(async () => ({
   default: (await import('#web/ui/feedback/problem-alert.tsx')).ProblemAlert,
 }))
 
-/** Wrong credentials, or a field to correct: nothing that anybody could help with by a reference. */
+/** Wrong credentials, or a field to correct: the user corrects it without the help of a support reference. */
 const isSlip = (error: unknown): boolean => isApiError(error) && [401, 422].includes(error.status)
 
 /** The error on a sign-in page; loaded with the first error. */

@@ -44,7 +44,7 @@ function mayBeSignedIn(): boolean {
   }
 }
 
-/** Leaves this page when the user signs out in another tab, before anybody sees more of the data on it. */
+/** Leaves this page when the user signs out in another tab, before another user sees more of the data on it. */
 export function followSignOut(): void {
   globalThis.addEventListener('storage', ({ key, newValue }) => {
     if (key === signedInKey && newValue === null && hasSession()) globalThis.location.reload()

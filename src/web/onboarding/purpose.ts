@@ -8,8 +8,8 @@ const heldWith = (participants: readonly Held[], tin: string) =>
   participants.find((held) => held.tin === tin && held.registration === 'registered')
 
 /**
- * What the attempt does for its company: the tax authority sends whoever chooses a TIN to the update, also for a company
- * that is not linked to this organization, which the attempt then links. A company that was registered after the
+ * What the attempt does for its company: the tax authority redirects with a TIN to the update, also for a company that is
+ * not linked to this organization, which the attempt then links. A company that was registered after the
  * attempt's verification was linked by it.
  */
 export function purposeOf({ intent, draft, steps }: Attempt, participants: readonly Held[]): Purpose {

@@ -96,7 +96,7 @@ test('owners and admins change the name, country and currency of their organizat
     expect([status, body.findings?.[0]?.path]).toEqual([422, field])
   }
   expect((await changeOrganization(undefined, wish)).status).toBe(401)
-  // The organization of somebody else: an id in the body is not read, one in the header is refused.
+  // Another organization: an id in the body is not read, one in the header is refused.
   await changeOrganization(owner.token, { id: others.id, name: 'Liwa Group' })
   const foreign = await fetch(`${portal.url}/api/preprod/v1/organization`, {
     method: 'PATCH',
