@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { bundledThreads } from './tools/bundled-server/environment.ts'
 
 /**
  * So many files at a time on two processors: tests of the server wait for processes and for the database nearly as long
@@ -113,6 +114,7 @@ export default defineConfig({
           // Tests that are marked as concurrent start processes, and mostly wait for them.
           maxConcurrency: 2,
           ...filesAtATime,
+          execArgv: [...bundledThreads()],
           ...expectations,
         },
       },

@@ -156,14 +156,14 @@ async function typeLikeAPerson(page: Page, line: number, keys: number): Promise<
       '.75',
       'price',
       '99.5',
-      'Tab',
-      '10%',
+      'quantity',
+      '10',
     ]) {
       if (part === 'quantity' || part === 'price') {
         await cell(part).focus()
         continue
       }
-      for (const key of part.length > 2 && /^(Escape|Tab)$/.test(part) ? [part] : part) {
+      for (const key of part === 'Escape' ? [part] : part) {
         await page.keyboard.press(key)
         await page.waitForTimeout(rests[typed % rests.length] ?? 0)
         typed += 1

@@ -233,6 +233,8 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await wide.look('supplier-dialog-new')
     await wide.fill('contacts:field.name', 'Najd Cranes')
     await wide.button('contacts:form.create').click()
+    // Until it closes, the dialog may name the new record as one that exists already.
+    await dialog().waitFor({ state: 'detached' })
     await named('Najd Cranes').click()
     await eventually(() => wide.field('contacts:field.name').inputValue()).toBe('Najd Cranes')
     await wide.fill('contacts:field.trn', 'wrong')

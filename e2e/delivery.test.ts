@@ -63,6 +63,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await sender.look('deliver')
     await sender.button('delivery:dialog.send').click()
     await sender.page.getByText(sender.text('delivery:mail.kept')).waitFor()
+    await sender.openHistory()
     await sender.page
       .getByText(sender.text('exchange:event.outsideKept', { to: `\u2068${to}\u2069` }))
       .waitFor()

@@ -1,5 +1,5 @@
 /** A real browser for the journeys: the machine needs only Node and npm. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
 import { reportVanishedScreens } from './page-functions.ts'
@@ -20,16 +20,34 @@ const unwantedArgument =
   /^--(single-process|window-size|headless|in-process-gpu|use-gl|use-angle|ignore-gpu|.*swiftshader)/
 
 /**
+ * Flags of the engine that runs the scripts of a page. A page of a journey lives for seconds: code that is optimized for a
+ * long run, and collecting garbage from a small heap, take more processor time than they save.
+ */
+const shortLived = '--no-turbofan --initial-heap-size=256 --min-semi-space-size=16'
+
+/** Whether the shared memory of this machine is enough for pages; a container often has only 64 MB of it. */
+function hasSharedMemory(): boolean {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= 1024 ** 3
+}
+
+/**
  * Chromium out of the npm package. On a machine without the libraries that it needs, the package brings them
  * for Amazon's containers; saying that we are one makes it unpack and use them.
+ * @param options `saving`: runs scripts for pages that live for seconds, with less processor time; never to measure pages
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser({ saving = false } = {}): Promise<Browser> {
   if (!hasLibrary('libnss3.so')) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   return await playwright.launch({
     executablePath: await chromium.executablePath(),
     headless: true,
+    // Playwright adds it: pages then exchange pictures by files, which takes longer.
+    ignoreDefaultArgs: saving && hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [
+      ...(saving ? [`--js-flags=${shortLived}`] : []),
       ...chromium.args.filter((arg) => !unwantedArgument.test(arg)),
       '--disable-gpu',
       '--disable-software-rasterizer',
@@ -51,7 +69,7 @@ let shared: Promise<Browser> | undefined
  */
 export async function openBrowser(): Promise<Browser> {
   const running = await shared?.catch(() => undefined)
-  if (!running?.isConnected()) shared = launchBrowser()
+  if (!running?.isConnected()) shared = launchBrowser({ saving: true })
   return await (shared as Promise<Browser>)
 }
 

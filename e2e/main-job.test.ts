@@ -138,6 +138,7 @@ describe.each(languages)('the main job in %s', (language) => {
     const { page } = first
     const dialog = page.getByRole('dialog')
     await dialog.getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
+    await first.openHistory()
     await dialog.getByText(first.text('exchange:event.invoiceDelivered')).first().waitFor()
     await dialog.getByText('INV-000001').first().waitFor()
     await first.look('details')
@@ -246,7 +247,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.button('documents:form.issue').click()
     // A correction cannot be corrected by another one.
     const confirmation = page.getByRole('dialog')
-    await first.reads(confirmation, 'documents:form.issueTextCredit', 'kind', 'amount', 'buyer')
+    await confirmation.getByText(first.text('documents:form.issueNoteCredit')).waitFor()
     await confirmation.getByRole('button', { name: first.text('documents:form.issue') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     await page.getByRole('dialog').getByText(first.text('lifecycle:verdict.complete')).first().waitFor()

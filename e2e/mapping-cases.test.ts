@@ -12,6 +12,7 @@ import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
+import { chooseSupply, openSupply } from './supply.ts'
 
 const stage = openStage()
 
@@ -28,7 +29,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
 
   it('mapping case 11: the goods of a reverse charge are chosen from the list, not typed', async () => {
     const { page } = person
-    await person.button('documents:scenario.reverseCharge').click()
+    await chooseSupply(person, 'reverseCharge')
     await page.getByRole('button', { name: person.text('documents:lines.details', { line: '1' }) }).click()
     const goods = page.getByRole('combobox', { name: person.text('documents:lines.reverseChargeType') })
     await goods.click()
@@ -72,7 +73,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     const chooseGermany = async (country: Locator) => {
       await person.pick(country, language === 'ar' ? 'ألمانيا' : 'Germany', /^DE /)
     }
-    await person.button('documents:scenario.export').click()
+    await chooseSupply(person, 'export')
     const receiver = page.getByRole('combobox', { name: person.text('documents:parties.receiver') })
     await person.pick(receiver, 'Nordlicht Handels GmbH', 'Nordlicht')
     const fillCustomer = (key: string, value: string) =>
@@ -110,7 +111,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.look('export-form')
     // The form does not promise that it is sent.
     await person.button('documents:form.issueReported').click()
-    await person.reads(dialog, 'documents:form.issueTextReport', 'kind', 'amount', 'buyer')
+    await dialog.getByText(person.text('documents:form.issueNoteReport')).waitFor()
     await dialog.getByRole('button', { name: person.text('documents:form.issueReported') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     const sheet = dialog.locator('[data-sheet]')
@@ -134,7 +135,10 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
   it('a consumer is created in the form by an Emirates ID, and gets the focus', async () => {
     const { page } = person
     await page.goto('/documents/sent/new')
-    await page.getByLabel(person.text('documents:kind.invoiceType'), { exact: true }).selectOption('b2c')
+    const supply = await openSupply(person)
+    await supply.getByLabel(person.text('documents:kind.invoiceType'), { exact: true }).selectOption('b2c')
+    await person.button('documents:supply.apply').click()
+    await supply.waitFor({ state: 'detached' })
     const receiver = page.getByRole('combobox', { name: person.text('documents:parties.receiver') })
     await person.pick(receiver, 'Hessa Al Mazrouei', 'Hessa')
     const dialog = page.getByRole('dialog')

@@ -156,6 +156,7 @@ describe('users of two organizations', () => {
     await confirm(clerk, 'approve')
     await clerk.button('sending:approval.issue').click()
     await confirm(clerk, 'issue')
+    await clerk.openHistory()
     await clerk.page.getByText(clerk.text('exchange:event.issued'), { exact: true }).waitFor()
     await clerk.look('approval-issued')
     await owner.page.goto('/settings/people')

@@ -93,6 +93,11 @@ export class Person {
     await place.getByText(pattern).first().waitFor()
   }
 
+  /** Opens the history of the opened document, which is folded once everything is done. */
+  async openHistory(): Promise<void> {
+    await this.page.locator('summary', { hasText: this.text('documents:details.whatHappened') }).click()
+  }
+
   /** Fills a field whose accessible name is a text of the screen followed by the line's number. */
   async fillLine(key: string, value: string): Promise<void> {
     const cell = this.page.getByLabel(new RegExp(`^${this.text(key)}\\b?.*1`)).first()

@@ -187,6 +187,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     const note = language === 'ar' ? 'اتُّفق على إشعار دائن' : 'A credit note was agreed'
     await page.getByRole('textbox', { name: there.text('responses:settle.note') }).fill(note)
     await there.button('responses:settle.action').last().click()
+    await there.openHistory()
     await page.getByText(there.text('exchange:event.responseSettled')).waitFor()
     await page.getByText(note).first().waitFor()
     await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor({ state: 'detached' })
@@ -214,6 +215,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await there.page
       .getByText(there.text('responses:changed', { before: said }).split(said)[0] ?? '')
       .waitFor()
+    await there.openHistory()
     await there.page.getByText(there.text('responses:standing.changed')).waitFor()
     await there.page.getByText(there.text('responses:standing.replaced')).first().waitFor()
     await here.button('responses:action.approve').waitFor({ state: 'detached' })

@@ -43,6 +43,8 @@ describe.each(languagesOf('en'))('money that is retained, in %s', (language) => 
     await seller.button('documents:details.retained.undo').click()
     await seller.button('documents:details.retained.invoice').click()
     await seller.page.waitForURL(/\/documents\/sent\/new\?draft=/)
+    // The details, which name the amount too, stay until the form is loaded.
+    await seller.page.getByRole('dialog').waitFor({ state: 'detached' })
     await seller.page.getByText('26.25').first().waitFor()
     await seller.look('retained-invoice')
   })

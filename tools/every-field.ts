@@ -30,6 +30,7 @@ function withoutForeign(draft: InvoiceDraft): InvoiceDraft {
   delete draft.typeCode
   delete draft.retention
   delete draft.proforma
+  delete draft.buyerIsBusiness
   delete draft.rejectedDocument
   delete draft.ledgerNumber
   delete draft.keepsNumber

@@ -1,4 +1,4 @@
-/** Programs of `src/server` that are bundled for tests, without their ending. */
+/** Programs and threads of `src/server` that are bundled for tests, without their ending. */
 export const entries = [
   'main',
   'main-api',
@@ -6,4 +6,8 @@ export const entries = [
   'main-network',
   'worker-process',
   'large-requests-thread',
+  'imports/reading-thread',
+  'documents/files/pdf-text-thread',
+  'documents/files/stored-pdf-thread',
+  'exchange/envelopes/large-document-thread',
 ] as const

@@ -115,6 +115,24 @@ describe('typed fields', () => {
       expect(at(currency, rate, target)).toEqual([])
   })
 
+  it('requires the buyer of a B2B invoice to be identified as a business', () => {
+    const to = (buyer: InvoiceDraft['buyer'], isBusiness = true) =>
+      rulesOf({ ...draft, buyer, ...(isBusiness ? { buyerIsBusiness: true } : {}) })
+    const registered = (type: string) => ({
+      legalName: 'Hessa',
+      legalRegistration: { type, value: '784-1990-1234567-1' },
+    })
+    for (const buyer of [{ legalName: 'Hessa' }, registered('EID'), registered('PAS'), registered('CD')]) {
+      expect(to(buyer)).toEqual(['falaj-business-buyer buyer'])
+      expect(to(buyer, false)).toEqual([])
+    }
+    expect(to(registered('TL'))).toEqual([])
+    expect(to({ legalName: 'Nordlicht', legalRegistration: { value: 'HRB 114455' } })).toEqual([])
+    expect(to({ legalName: 'Oasis', trn: '100000000600003' })).toEqual([])
+    // Without a buyer, the rules already ask for one.
+    expect(to({})).toEqual([])
+  })
+
   it('advises when payment falls due before the date of the document', () => {
     expect(checkEntries({ ...draft, dueDate: '2026-11-20' })).toMatchObject([
       { rule: 'falaj-due-date-early', severity: 'warning', path: 'dueDate', params: { date: '2026-11-20' } },

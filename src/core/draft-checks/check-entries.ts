@@ -9,7 +9,7 @@ import { checkAttachments } from './check-attachments.ts'
 /**
  * Checks entered values that no rule of a document covers: an invalid IBAN, a payment due before the document date,
  * characters that XML cannot contain, an implausible year or exchange rate, an attachment that is not a file, an
- * invalid date in our own notes. Pure; paths are those of the model.
+ * invalid date in our own notes, a buyer in an invoice of type B2B who is no business. Pure; paths are those of the model.
  */
 export function checkEntries(draft: InvoiceDraft): Finding[] {
   return [
@@ -21,6 +21,7 @@ export function checkEntries(draft: InvoiceDraft): Finding[] {
     ...checkAttachments(draft),
     ...checkRetention(draft),
     ...checkProforma(draft),
+    ...checkBusiness(draft),
   ]
 }
 
@@ -129,4 +130,17 @@ function checkRetention({ retention }: InvoiceDraft): Finding[] {
 function checkProforma({ proforma }: InvoiceDraft): Finding[] {
   if (!proforma) return []
   return [fatal('falaj-proforma', 'proforma', 'A proforma is not issued. Turn it into an invoice.')]
+}
+
+/** Registrations of persons and of public bodies. */
+const noBusiness: readonly (string | undefined)[] = ['EID', 'PAS', 'CD']
+
+/** Invoice type B2B: the buyer has a TRN or the registration of a business. */
+function checkBusiness({ buyerIsBusiness, buyer }: InvoiceDraft): Finding[] {
+  if (!buyerIsBusiness || !buyer?.legalName) return []
+  const registration = buyer.legalRegistration
+  if (buyer.trn || (registration?.value && !noBusiness.includes(registration.type))) return []
+  const message =
+    'The invoice type is B2B, but the buyer is not identified as a business. Enter its TRN or trade licence, or change the invoice type.'
+  return [fatal('falaj-business-buyer', 'buyer', message)]
 }

@@ -19,6 +19,8 @@ interface KnownRate {
    * enough to detect an inverse or a slipped decimal point, never to calculate with.
    */
   readonly certainty: 'pegged' | 'magnitude'
+  /** For a pegged currency: first day on which the rate held, `YYYY-MM-DD`. */
+  readonly since?: string
 }
 
 interface Peg {
@@ -52,11 +54,14 @@ const magnitudes: Readonly<Record<string, DecimalString>> = {
 
 /** The built-in rate of a currency (ISO 4217); undefined for an unknown currency. */
 export function knownRate(currency: string): KnownRate | undefined {
-  if (currency === 'USD') return { rate: pegs['AED']?.perDollar ?? '', certainty: 'pegged' }
+  const dirham = pegs['AED']
+  if (currency === 'USD' && dirham)
+    return { rate: dirham.perDollar, certainty: 'pegged', since: dirham.since }
   const peg = Object.hasOwn(pegs, currency) ? pegs[currency] : undefined
-  if (peg && pegs['AED']) {
-    const cross = divide(decimal(pegs['AED'].perDollar), decimal(peg.perDollar), { scale: 6 })
-    return { rate: String(trim(cross ?? one)), certainty: 'pegged' }
+  if (peg && dirham) {
+    const cross = divide(decimal(dirham.perDollar), decimal(peg.perDollar), { scale: 6 })
+    const since = peg.since > dirham.since ? peg.since : dirham.since
+    return { rate: String(trim(cross ?? one)), certainty: 'pegged', since }
   }
   const rate = Object.hasOwn(magnitudes, currency) ? magnitudes[currency] : undefined
   return rate === undefined ? undefined : { rate, certainty: 'magnitude' }

@@ -84,6 +84,11 @@ export const invoiceDraftSchema = z.strictObject({
   lines: z.array(parts.line).max(maxLines).optional(),
   attachments: z.array(parts.attachment).max(100).optional(),
   retention: parts.retention.optional(),
+  /**
+   * Invoice type B2B: the author requires a buyer who is identified as a business. It is checked before issue and is no
+   * part of what is sent.
+   */
+  buyerIsBusiness: z.boolean().optional(),
   /** A proforma: an offer in the form of an invoice. It is printed and never issued; no part of what is sent. */
   proforma: z.boolean().optional(),
   /** Drafts only: the id of our rejected document that this one replaces. It is removed at issue. */

@@ -9,7 +9,8 @@ import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { ContactEditor, ContactMaker } from './contact-editor.tsx'
+import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
+import { ContactEditor, ContactMaker, type ContactPrefill } from './contact-editor.tsx'
 import { type ContactRole, contactQuery } from './queries.ts'
 import { StatementLink } from './statement-link.tsx'
 
@@ -36,6 +37,27 @@ function NewContact({ role, onClose, onDone }: ContactDialogProps) {
     <FormDialog title={t(`${role}.new`)} onClose={onClose}>
       {canWrite ? <ContactMaker role={role} onCancel={onClose} onDone={onDone} /> : <NoAccess />}
     </FormDialog>
+  )
+}
+
+export interface NewContactDialogProps {
+  readonly role: ContactRole
+  readonly prefill: ContactPrefill
+  readonly onClose: () => void
+}
+
+/** A new customer or supplier with known values, over the screen where they were found. */
+export function PrefilledContactDialog({ role, prefill, onClose }: NewContactDialogProps) {
+  const { t } = useTranslation('contacts')
+  const [askUnsaved, question] = useConfirmUnsaved()
+  const leave = () => askUnsaved(async () => onClose())
+  return (
+    <>
+      <FormDialog title={t(`${role}.new`)} onClose={leave}>
+        <ContactMaker role={role} prefill={prefill} onCancel={leave} onDone={onClose} />
+      </FormDialog>
+      {question}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Contact } from '#contract/contacts'
+import type { Contact, ContactInput } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
@@ -21,10 +21,8 @@ const roleFlags = {
   supplier: { isCustomer: false, isSupplier: true },
 } as const
 
-export interface ContactPrefill {
-  readonly name?: string
-  readonly participantId?: string
-}
+/** Known values of a new contact. */
+export type ContactPrefill = Partial<ContactInput>
 
 /** Creates or edits a customer or supplier, on its own page or in a dialog. */
 export function ContactMaker({

@@ -31,6 +31,14 @@ export function documentsQuery(listQuery: ListQuery, limit = pageLimit) {
   })
 }
 
+/** The row of a document in a list of the current company that was shown; undefined otherwise. */
+export function rowOfShownList(queryClient: QueryClient, id: string): Row | undefined {
+  return queryClient
+    .getQueriesData<{ data?: readonly Row[] }>({ queryKey: ['documents', 'list'] })
+    .flatMap(([, page]) => page?.data ?? [])
+    .find((row) => row.id === id)
+}
+
 export function countsQuery({
   filter: _filter,
   atProvider: _atProvider,

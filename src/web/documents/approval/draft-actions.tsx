@@ -9,6 +9,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { useAmountText } from '#web/ui/data/text.tsx'
 import { TextAreaField } from '#web/ui/form/fields.tsx'
+import { Foot } from '#web/ui/layout/foot.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { CopyActions } from '../details/copy-actions.tsx'
 import styles from '../details/details.module.css'
@@ -18,23 +19,27 @@ import { decideApproval } from './approval-queries.ts'
 
 const maxReasonLength = 500
 
-/** The actions of a draft: decide on its approval, issue it once approved, continue editing. */
+/** What the user may do about the approval of a draft. */
+function useApproval({ approval, facts }: Detail) {
+  const canIssue = useCan('document.issue')
+  const me = useMe()?.user.id
+  const isAwaiting = facts.document === 'draft' && approval?.state === 'awaiting'
+  const isOwn = isAwaiting && me !== undefined && approval.barred.includes(me)
+  return {
+    isOwn,
+    mayDecide: canIssue && isAwaiting && !isOwn,
+    mayIssue: canIssue && facts.document === 'draft' && approval?.state === 'approved',
+  }
+}
+
+/** The actions of a draft beside its approval: continue editing, copy. */
 export function DraftActions({ document }: { document: Detail }) {
   const { t } = useTranslation(['documents', 'sending'])
   const canDraft = useCan('document.draft')
-  const canIssue = useCan('document.issue')
-  const me = useMe()?.user.id
-  const { approval } = document
-  const isAwaiting = approval?.state === 'awaiting'
-  const isOwn = me !== undefined && approval?.barred.includes(me) === true
-  const mayDecide = canIssue && isAwaiting && !isOwn
-  const mayIssue = canIssue && approval?.state === 'approved'
-  if (!canDraft && !mayDecide && !mayIssue) return null
+  const { isOwn, mayDecide, mayIssue } = useApproval(document)
+  if (!canDraft && !isOwn) return null
   return (
     <div className={styles['actions']}>
-      {mayDecide && <Act document={document} act="approve" />}
-      {mayDecide && <Act document={document} act="reject" />}
-      {mayIssue && <Act document={document} act="issue" />}
       {canDraft && (
         <LinkButton
           to="/documents/sent/new"
@@ -45,16 +50,31 @@ export function DraftActions({ document }: { document: Detail }) {
         </LinkButton>
       )}
       {canDraft && <CopyActions document={document} />}
-      {isAwaiting && isOwn && <span className={styles['hint']}>{t('sending:approval.own')}</span>}
+      {isOwn && <span className={styles['hint']}>{t('sending:approval.own')}</span>}
     </div>
   )
 }
 
-const done = { approve: 'approved', reject: 'rejected', issue: 'issued' } as const
+/** The decision about a draft at the lower edge, and its issue once it is approved. */
+export function ApprovalFoot({ document }: { document: Detail }) {
+  const { mayDecide, mayIssue } = useApproval(document)
+  if (!mayDecide && !mayIssue) return null
+  return (
+    <div className={styles['foot']}>
+      <Foot>
+        {mayDecide && <Act document={document} act="approve" />}
+        {mayDecide && <Act document={document} act="reject" />}
+        {mayIssue && <Act document={document} act="issue" />}
+      </Foot>
+    </div>
+  )
+}
+
+const done = { approve: 'approved', reject: 'rejected' } as const
 
 /** Confirms an action, asks for the reason of a rejection, runs it and shows the result. */
 function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document: Detail }) {
-  const { t } = useTranslation(['sending', 'documents', 'elsewhere'])
+  const { t } = useTranslation('sending')
   const localName = useLocalName()
   const amountText = useAmountText()
   const toFile = useIsToFile()
@@ -73,8 +93,8 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
       return await decideApproval(id, { version, decision: 'reject', reason: reason.trim() })
     }
     const request = { version, ...(toFile ? { toFile } : {}) }
-    const { number } = await withKey(request, (key) => issueDocument(id, request, key))
-    toast.success(t(toFile ? 'elsewhere:issue.done' : 'documents:form.issued', { number }))
+    // The details below say where it stands.
+    await withKey(request, (key) => issueDocument(id, request, key))
   }
   const confirm = async () => {
     try {

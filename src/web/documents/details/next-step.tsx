@@ -23,20 +23,23 @@ export function NextStep({ document }: { document: Detail }) {
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
   return (
     <section className={styles['next']} data-tone={standing.tone} id={nextStepId} tabIndex={-1}>
-      <p>{withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}</p>
-      {isFailure && (
-        <p className={styles['reason']}>
-          {withTradeSides(typeCode, t(reasonKey(kind, reason), { defaultValue: reason }))}
-        </p>
-      )}
-      {document.sendAt && (
-        <p className={styles['reason']}>{t('sending:act.waitsUntil', waitsUntil(document.sendAt))}</p>
-      )}
-      {who && (
-        <p className={styles['who']}>
-          {withTradeSides(typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
-        </p>
-      )}
+      {/* It changes in place while the document travels. */}
+      <div role="status">
+        <p>{withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}</p>
+        {isFailure && (
+          <p className={styles['reason']}>
+            {withTradeSides(typeCode, t(reasonKey(kind, reason), { defaultValue: reason }))}
+          </p>
+        )}
+        {document.sendAt && (
+          <p className={styles['reason']}>{t('sending:act.waitsUntil', waitsUntil(document.sendAt))}</p>
+        )}
+        {who && (
+          <p className={styles['who']}>
+            {withTradeSides(typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
+          </p>
+        )}
+      </div>
       {refused && <Refusal document={document} />}
       {rejection.length > 0 && <Rejection document={document} />}
       <DocumentActions document={document} />

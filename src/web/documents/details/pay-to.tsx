@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { groupIban } from '#core/paper'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { DateText, IdText, MoneyText, SentenceText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './pay-to.module.css'
+import { type EarlierBill, lastBillQuery } from './seller-queries.ts'
 
-/** The amount to pay and the account. A new account is shown beside the known ones of the supplier. */
+/**
+ * The amount to pay and the account. A new account is shown beside the known ones of the supplier; one that the last
+ * invoice named is marked as such.
+ */
 export function PayTo({ document }: { document: Detail }) {
   const { t } = useTranslation('responses')
   const { changedAccount, currency, payable, payeeAccounts } = document
   const isNew = (account: string) => changedAccount?.accounts.includes(account) ?? false
+  const lastBill = useLastBill(document)
+  const standingOf = (account: string): 'new' | 'same' | undefined =>
+    isNew(account) ? 'new' : lastBill?.payeeAccounts.includes(account) ? 'same' : undefined
   return (
     <div className={styles['pay']}>
       <p className={styles['amount']}>
@@ -19,10 +27,11 @@ export function PayTo({ document }: { document: Detail }) {
       {payeeAccounts.length === 0 && <p className={styles['none']}>{t('pay.noAccount')}</p>}
       <dl className={styles['accounts']}>
         {payeeAccounts.map((account) => (
-          <div key={account} data-new={isNew(account) || undefined}>
-            <dt>{t(isNew(account) ? 'pay.newAccount' : 'pay.account')}</dt>
+          <div key={account} data-standing={standingOf(account)}>
+            <dt>{t(accountKey[standingOf(account) ?? 'other'])}</dt>
             <dd>
               <IdText value={groupIban(account)} strong />
+              {standingOf(account) === 'same' && lastBill && <AsOn bill={lastBill} />}
             </dd>
           </div>
         ))}
@@ -39,6 +48,29 @@ export function PayTo({ document }: { document: Detail }) {
       </dl>
     </div>
   )
+}
+
+const accountKey = { new: 'pay.newAccount', same: 'pay.sameAccount', other: 'pay.account' } as const
+
+/** The invoice that named the account. */
+function AsOn({ bill: { date, number } }: { bill: EarlierBill }) {
+  const { t } = useTranslation('responses')
+  return (
+    <small>
+      <SentenceText>
+        {t('pay.asOn', { number: `\u2066${number ?? ''}\u2069`, date: `\u2066${date}\u2069` })}
+      </SentenceText>
+    </small>
+  )
+}
+
+/** The last invoice of the seller, where it says something about the accounts of this one. */
+function useLastBill(document: Detail): EarlierBill | null {
+  const { changedAccount, direction, payeeAccounts, sendingParticipantId } = document
+  const asks = direction === 'received' && payeeAccounts.length > 0 && sendingParticipantId !== ''
+  // Beside an alarm, nothing about the account is to look confirmed.
+  const { data } = useQuery({ ...lastBillQuery(document), enabled: asks && changedAccount === null })
+  return data ?? null
 }
 
 /** Warns that a known supplier requests payment to another account, the most common sign of fraud. */

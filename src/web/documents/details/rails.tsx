@@ -6,30 +6,45 @@ import styles from './rails.module.css'
 
 /** The two rails of a document, stop by stop: exchange and reporting. */
 export function Rails({ document }: { document: Detail }) {
-  const { t } = useTranslation(['sending', 'lifecycle'])
-  const { standing, direction } = document
+  const { standing, direction, typeCode } = document
+  const status = useRailStatus(document)
   if (document.facts.document === 'draft') return null
   return (
     <div className={styles['rails']}>
       <LabeledRail
-        label={t(direction === 'sent' ? 'rails.exchange' : 'rails.receiving')}
-        status={t([
-          `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
-          `lifecycle:receivedStatus.${standing.exchangeStatus}`,
-        ])}
-        typeCode={document.typeCode}
+        label={status.exchange.label}
+        status={status.exchange.text}
+        typeCode={typeCode}
         keys={exchangeStops[direction]}
         stops={standing.exchangeRail}
       />
       <LabeledRail
-        label={t('rails.reporting')}
-        status={t(`lifecycle:reportingStatus.${standing.reportingStatus}`)}
-        typeCode={document.typeCode}
+        label={status.reporting.label}
+        status={status.reporting.text}
+        typeCode={typeCode}
         keys={reportingStops}
         stops={standing.reportingRail}
       />
     </div>
   )
+}
+
+/** The names of the two rails and where the document stands on each, in words. */
+export function useRailStatus({ direction, standing }: Detail) {
+  const { t } = useTranslation(['sending', 'lifecycle'])
+  return {
+    exchange: {
+      label: t(direction === 'sent' ? 'rails.exchange' : 'rails.receiving'),
+      text: t([
+        `lifecycle:exchangeStatus.${standing.exchangeStatus}`,
+        `lifecycle:receivedStatus.${standing.exchangeStatus}`,
+      ]),
+    },
+    reporting: {
+      label: t('rails.reporting'),
+      text: t(`lifecycle:reportingStatus.${standing.reportingStatus}`),
+    },
+  }
 }
 
 function LabeledRail({
@@ -57,7 +72,7 @@ function LabeledRail({
           return (
             <li key={key} data-state={state}>
               <span>{withTradeSides(typeCode, t(`lifecycle:stop.${key}`))}</span>
-              <small>{t(`common:rail.${state}`)}</small>
+              <small data-state={state}>{t(`common:rail.${state}`)}</small>
             </li>
           )
         })}

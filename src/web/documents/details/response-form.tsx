@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Decision, RespondRequest } from '#contract/responses'
+import type { RespondRequest } from '#contract/responses'
 import { disputeReasons } from '#core/invoice-response'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -9,11 +9,14 @@ import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useAmountText } from '#web/ui/data/text.tsx'
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx'
+import { Foot } from '#web/ui/layout/foot.tsx'
 import type { Detail } from '../queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
+import detailStyles from './details.module.css'
 import { PayTo } from './pay-to.tsx'
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
+import type { DecisionState } from './use-decision.ts'
 
 /** Escape inside the form closes only the form, not the dialog around it. */
 const stopEscapePropagation = { 'data-mantine-stop-propagation': 'true' }
@@ -41,61 +44,72 @@ function useRespond(documentId: string): (request: RespondRequest) => Promise<bo
   }
 }
 
-/** Three buttons: a question and a dispute open a form in place, an approval is confirmed with amount and account. */
-export function RespondForm({ document, current }: { document: Detail; current: Decision | null }) {
-  const { t } = useTranslation('responses')
+/** The form of a question or dispute that is being written; after an approval, the buttons that change it. */
+export function DecisionForm({ document, decision }: { document: Detail; decision: DecisionState }) {
   const decide = useRespond(document.id)
-  const [isApproving, setIsApproving] = useState(false)
-  const [open, setOpen] = useState<'hold' | 'dispute' | null>(null)
-  const returning = useRef<'hold' | 'dispute' | null>(null)
-  const close = () => {
-    returning.current = open
-    setOpen(null)
-  }
-  if (open !== null) {
+  const { writing, stopWriting } = decision
+  if (writing !== null)
     return (
       <ReasonForm
-        decision={open}
+        key={writing}
+        decision={writing}
         document={document}
-        onCancel={close}
+        onCancel={stopWriting}
         onSend={async (request) => {
-          if (await decide(request)) close()
+          if (await decide(request)) stopWriting()
         }}
       />
     )
-  }
-  const button = (decision: 'hold' | 'dispute') => (
+  if (decision.newest?.decision !== 'approve') return null
+  return (
+    <div className={styles['buttons']}>
+      <WriteButton decision={decision} of="hold" />
+      <WriteButton decision={decision} of="dispute" />
+    </div>
+  )
+}
+
+/** The three decisions at the lower edge, until the document is approved: an approval is confirmed with amount and account. */
+export function DecisionFoot({ document, decision }: { document: Detail; decision: DecisionState }) {
+  const { t } = useTranslation('responses')
+  const decide = useRespond(document.id)
+  const [isApproving, setIsApproving] = useState(false)
+  const isOpen = decision.isPossible && decision.writing === null && decision.newest?.decision !== 'approve'
+  if (!isOpen) return null
+  return (
+    <div className={detailStyles['foot']}>
+      <Foot>
+        <Button onClick={() => setIsApproving(true)}>{t('action.approve')}</Button>
+        <WriteButton decision={decision} of="hold" />
+        <WriteButton decision={decision} of="dispute" />
+      </Foot>
+      <ApproveDialog
+        document={document}
+        opened={isApproving}
+        onClose={() => setIsApproving(false)}
+        onApprove={(checkedAccounts) =>
+          decide({ decision: 'approve', text: '', reasonCodes: [], checkedAccounts })
+        }
+      />
+    </div>
+  )
+}
+
+/** Opens the form of a question or dispute. */
+function WriteButton({ decision, of }: { decision: DecisionState; of: 'hold' | 'dispute' }) {
+  const { t } = useTranslation('responses')
+  const { takesFocusBack, write } = decision
+  return (
     <Button
       variant="default"
       ref={(node: HTMLButtonElement | null) => {
         // The buttons are shown again: the focus returns to the one that was pressed.
-        if (!node || returning.current !== decision) return
-        returning.current = null
-        node.focus()
+        if (node && takesFocusBack(of)) node.focus()
       }}
-      onClick={() => setOpen(decision)}
+      onClick={() => write(of)}
     >
-      {t(`action.${decision}`)}
+      {t(`action.${of}`)}
     </Button>
-  )
-  return (
-    <div className={styles['buttons']}>
-      {current !== 'approve' && (
-        <>
-          <Button onClick={() => setIsApproving(true)}>{t('action.approve')}</Button>
-          <ApproveDialog
-            document={document}
-            opened={isApproving}
-            onClose={() => setIsApproving(false)}
-            onApprove={(checkedAccounts) =>
-              decide({ decision: 'approve', text: '', reasonCodes: [], checkedAccounts })
-            }
-          />
-        </>
-      )}
-      {button('hold')}
-      {button('dispute')}
-    </div>
   )
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { BusinessResponse } from '#contract/responses'
 import { isSelfBilled, kindOf } from '#core/kinds'
 import { withTradeSides } from '#core/verdict'
-import { useCan } from '#web/identity/index.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
@@ -13,18 +12,19 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
 import detailStyles from './details.module.css'
 import styles from './response.module.css'
-import { RespondForm } from './response-form.tsx'
+import { DecisionForm } from './response-form.tsx'
 import { responsesQuery } from './response-queries.ts'
 import { responseTone } from './response-tone.ts'
+import { type DecisionState, isRefused } from './use-decision.ts'
 
 /** Business responses: our decision on a received document, the buyer's on a sent one. */
-export function Responses({ document }: { document: Detail }) {
-  const isRefused = document.facts.messageLevelStatus.state === 'rejected'
-  if (document.facts.document === 'draft' || (document.direction === 'received' && isRefused)) return null
-  return <ResponsesOf document={document} />
+export function Responses({ document, decision }: { document: Detail; decision: DecisionState }) {
+  const { direction, facts } = document
+  if (facts.document === 'draft' || (direction === 'received' && isRefused(document))) return null
+  return <ResponsesOf document={document} decision={decision} />
 }
 
-function ResponsesOf({ document }: { document: Detail }) {
+function ResponsesOf({ document, decision }: { document: Detail; decision: DecisionState }) {
   const { t } = useTranslation('responses')
   const { data, isError } = useQuery(responsesQuery(document.id))
   const [newest, ...earlier] = data?.responses ?? []
@@ -39,7 +39,7 @@ function ResponsesOf({ document }: { document: Detail }) {
       {isError && <Notice tone="error">{t('loadFailed')}</Notice>}
       {newest && <ResponseItem response={newest} who={who} typeCode={document.typeCode} isNewest />}
       {newest && <ChangedDecision newest={newest} earlier={earlier} who={who} />}
-      {isOurs && data && <DecisionPanel document={document} reach={data.reach} newest={newest} />}
+      {isOurs && data && <DecisionPanel document={document} reach={data.reach} decision={decision} />}
       {earlier.length > 0 && (
         <details className={styles['earlier']}>
           <summary>{t('earlier', { count: earlier.length })}</summary>
@@ -171,28 +171,30 @@ function SettledNote({ settled: { at, by, note } }: { settled: NonNullable<Busin
   )
 }
 
-/** The three decisions, each with the message that it sends and its recipient. */
+/** Where a decision goes, its effect on demand, and the form of the one that is being written. */
 function DecisionPanel({
   document,
   reach,
-  newest,
+  decision,
 }: {
   document: Detail
   reach: 'takes' | 'takesNot' | 'unknown'
-  newest: BusinessResponse | undefined
+  decision: DecisionState
 }) {
   const { t } = useTranslation('responses')
   const localName = useLocalName()
-  const canDecide = useCan('document.receive')
-  if (!canDecide) return <p className={detailStyles['hint']}>{t('notAllowed')}</p>
+  if (!decision.isPossible) return <p className={detailStyles['hint']}>{t('notAllowed')}</p>
   const sender = `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`
+  const { typeCode } = document
   return (
     <div className={styles['decide']}>
-      {!newest && <p>{withTradeSides(document.typeCode, t('intro'))}</p>}
-      <p className={detailStyles['hint']}>
-        {t(`reach.${reach}`, { sender })} {withTradeSides(document.typeCode, t('noTaxEffect'))}
-      </p>
-      <RespondForm document={document} current={newest?.decision ?? null} />
+      <p className={detailStyles['hint']}>{t(`reach.${reach}`, { sender })}</p>
+      <details className={styles['earlier']}>
+        <summary>{t('effect')}</summary>
+        <p>{withTradeSides(typeCode, t('intro'))}</p>
+        <p>{withTradeSides(typeCode, t('noTaxEffect'))}</p>
+      </details>
+      <DecisionForm document={document} decision={decision} />
     </div>
   )
 }

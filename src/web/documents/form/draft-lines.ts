@@ -76,7 +76,12 @@ export function lineFromPaste(pasted: PastedLine, id: string, kind?: DocumentKin
     ...(pasted.note ? { note: pasted.note } : {}),
     item: {
       ...(pasted.name ? { name: pasted.name } : {}),
+      ...(pasted.description ? { description: pasted.description } : {}),
       ...(pasted.sellerId ? { sellerId: pasted.sellerId } : {}),
+      ...(pasted.itemType ? { type: pasted.itemType } : {}),
+      ...(pasted.gtin ? { standardId: { scheme: '0160', value: pasted.gtin } } : {}),
+      ...(pasted.hsCode ? { classifications: [{ code: pasted.hsCode, list: 'HS' }] } : {}),
+      ...(pasted.sacCode ? { serviceCodes: [{ value: pasted.sacCode }] } : {}),
     },
   }
   return pasted.discount ? withDiscount(line, pasted.discount) : line

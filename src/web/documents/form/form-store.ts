@@ -48,6 +48,8 @@ export interface FormState {
   readonly products: Readonly<Record<string, Product>>
   /** Lines whose details are open, by line id. */
   readonly openLines: ReadonlySet<string>
+  /** Where lines are cards, the only one that is open (index from 0); null if all are closed. */
+  readonly activeLine: number | null
   /** The portal's records that the draft refers to; null until loaded. */
   readonly records: DraftRecords | null
   /** For a corrected copy: why the original was rejected. */
@@ -210,6 +212,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     counterparty: start.counterparty ?? null,
     products: {},
     openLines: new Set<string>(),
+    activeLine: start.draft.lines?.length === 1 ? 0 : null,
     records: null,
     marks,
     taken: null,

@@ -1,34 +1,31 @@
-import { IconCopy, IconDeviceFloppy, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
-import { useCan } from '#web/identity/index.ts'
-import { useIsToFile } from '#web/lib/config.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { toast } from '#web/lib/toast.ts'
-import { ActionButton, Button, IconButton } from '#web/ui/buttons/button.tsx'
+import { ActionButton, IconButton } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Columns, Page } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { RequestApprovalDialog } from '../approval/request-approval-dialog.tsx'
-import { useApprovalNeed } from '../approval/use-approval-need.ts'
 import { type Detail, removeDraft } from '../queries.ts'
+import { FormAnnouncement } from './aside/announcement.tsx'
 import { ChecklistCard } from './aside/checklist-card.tsx'
+import { IssueFoot } from './aside/issue-foot.tsx'
 import { SummaryCard } from './aside/summary-card.tsx'
 import { CreditCard } from './cards/credit-card.tsx'
-import { KindCard } from './cards/kind-card.tsx'
 import { MoreCard, PaymentCard, SpecialCard } from './cards/more-card.tsx'
 import { PartiesCard } from './cards/parties-card.tsx'
-import { ScenarioCard } from './cards/scenario-card.tsx'
+import { SupplyCard } from './cards/supply-card.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import type { IssuePreview } from './evaluate-draft.ts'
-import { sortedFindings } from './finding-fields.ts'
 import { FormProvider, useCounterpartyName, useForm, useFormMeta } from './form-context.tsx'
 import { ConflictNotice, RestoredNotice } from './form-notices.tsx'
-import { type FormStart, findingsOf, type SaveState } from './form-store.ts'
+import type { FormStart, SaveState } from './form-store.ts'
 import { IssueDialog } from './issue-dialog.tsx'
 import { jumpToField } from './jump-to-field.ts'
 import { LinesCard } from './lines/lines-card.tsx'
@@ -39,6 +36,8 @@ import { useBuyerReachability } from './receiver/reachability-tag.tsx'
 import { saveOrToast } from './save-or-toast.ts'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 import { useFormShortcuts } from './use-form-shortcuts.ts'
+import { useInitialFocus } from './use-initial-focus.ts'
+import { useIssueAction } from './use-issue-action.ts'
 
 interface InvoiceFormProps {
   readonly start: FormStart
@@ -95,41 +94,20 @@ function FormPage({
   rejected: Detail | undefined
   children: ReactNode
 }) {
-  const { t } = useTranslation(['documents', 'common', 'elsewhere', 'sending'])
-  const toFile = useIsToFile()
+  const { t } = useTranslation(['documents', 'common'])
   const { store } = useFormMeta()
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
   const isProforma = useForm((state) => state.draft.proforma === true)
-  const canIssue = useCan('document.issue') && !isProforma
   const [page, setPage] = useState(0)
-  const [isIssuing, setIsIssuing] = useState(false)
-  const approvalAbove = useApprovalNeed()
-  const canAsk = useCan('document.draft') && approvalAbove !== null
   const reach = useBuyerReachability()
   const jump = useCallback((path: string) => jumpToField(store, path, setPage), [store])
-
-  const askToIssue = useCallback(async () => {
-    if (!canIssue && !canAsk) return
-    try {
-      await engine.checkNow()
-    } catch {
-      toast.error(t('form.notChecked'))
-      return
-    }
-    store.setState({ showAll: true })
-    const [first] = sortedFindings(findingsOf(store.getState())).filter(
-      ({ severity }) => severity === 'fatal',
-    )
-    if (first) {
-      toast.error(t('form.fixFirst'))
-      jump(first.path)
-    } else setIsIssuing(true)
-  }, [canIssue, canAsk, engine, store, jump, t])
+  const issuing = useIssueAction(engine, reach, jump)
+  useInitialFocus()
 
   const saveDraft = useCallback(async () => {
     if ((await saveOrToast(engine)) !== null) toast.success(t('form.draftSaved'))
   }, [engine, t])
-  useFormShortcuts({ save: saveDraft, issue: canIssue || canAsk ? askToIssue : undefined })
+  useFormShortcuts({ save: saveDraft, issue: issuing.isAllowed ? issuing.start : undefined })
 
   // A new document counts as new while it is on the screen, even after its first save.
   const [isNew] = useState(store.getState().documentId === null)
@@ -157,22 +135,6 @@ function FormPage({
           >
             {t('form.saveDraft')}
           </ActionButton>
-          {(canIssue || canAsk) && (
-            <Button
-              leftSection={<IconSend size={17} stroke={1.6} aria-hidden="true" />}
-              onClick={() => void askToIssue()}
-            >
-              {t(
-                canAsk
-                  ? 'sending:approval.request'
-                  : toFile
-                    ? 'elsewhere:issue.confirm'
-                    : reach.state === 'reportOnly'
-                      ? 'documents:form.issueReported'
-                      : 'documents:form.issue',
-              )}
-            </Button>
-          )}
         </>
       }
     >
@@ -183,6 +145,16 @@ function FormPage({
             <ChecklistCard reach={reach} onJump={jump} />
           </>
         }
+        foot={
+          issuing.isAllowed && (
+            <IssueFoot
+              label={issuing.label}
+              onIssue={() => void issuing.start()}
+              reach={reach}
+              onJump={jump}
+            />
+          )
+        }
       >
         {children}
         {rejected && <CorrectionNotice rejected={rejected} onJump={jump} />}
@@ -191,11 +163,12 @@ function FormPage({
         <PartiesCard reach={reach} />
         <CardsBelow page={page} setPage={setPage} />
       </Columns>
-      {isIssuing && approvalAbove !== null && (
-        <RequestApprovalDialog above={approvalAbove} engine={engine} onClose={() => setIsIssuing(false)} />
+      <FormAnnouncement />
+      {issuing.isAsking && issuing.approvalAbove !== null && (
+        <RequestApprovalDialog above={issuing.approvalAbove} engine={engine} onClose={issuing.stop} />
       )}
-      {isIssuing && approvalAbove === null && (
-        <IssueDialog engine={engine} reach={reach} onClose={() => setIsIssuing(false)} onRefused={jump} />
+      {issuing.isAsking && issuing.approvalAbove === null && (
+        <IssueDialog engine={engine} reach={reach} onClose={issuing.stop} onRefused={jump} />
       )}
       <UnsavedGuard />
     </Page>
@@ -206,9 +179,8 @@ function FormPage({
 const CardsAbove = memo(function CardsAbove() {
   return (
     <>
-      <KindCard />
+      <SupplyCard />
       <CreditCard />
-      <ScenarioCard />
     </>
   )
 })
@@ -242,13 +214,11 @@ function SaveBadge() {
   if (save === 'untouched') return null
   const tone = save === 'failed' || save === 'conflict' ? 'needsYou' : save === 'saved' ? 'done' : 'neutral'
   return (
-    <span aria-live="polite">
-      <Tag tone={tone}>
-        {save === 'saved' && !savedAt
-          ? t('form.draftCrumb')
-          : t(`form.save.${save}`, { time: savedAt ? inDubai(savedAt).time : '' })}
-      </Tag>
-    </span>
+    <Tag tone={tone}>
+      {save === 'saved' && !savedAt
+        ? t('form.draftCrumb')
+        : t(`form.save.${save}`, { time: savedAt ? inDubai(savedAt).time : '' })}
+    </Tag>
   )
 }
 

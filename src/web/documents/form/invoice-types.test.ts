@@ -28,6 +28,23 @@ test('a self-billed invoice swaps the roles, and switching back loses nothing', 
   expect(withInvoiceType(credit, 'standard').kind).toBe('creditNote')
 })
 
+test('the four invoice types of the specification are offered, and B2B stays chosen until another one is', () => {
+  expect(invoiceTypes).toEqual(['b2b', 'b2c', 'standard', 'selfBilled'])
+  expect(invoiceTypeOf(draft)).toBe('standard')
+  for (const [index, type] of invoiceTypes.entries()) {
+    const typed = withInvoiceType(draft, type)
+    expect(invoiceTypeOf(typed)).toBe(type)
+    for (const next of invoiceTypes) expect(invoiceTypeOf(withInvoiceType(typed, next))).toBe(next)
+    const words = ['B2B', 'B2C', 'Standard', 'Self-billed'][index]
+    expect(en.kind.type[type]).toBe(words)
+  }
+  // The choice is in the draft, also beside a buyer who is chosen later, and nothing of it is left in another type.
+  const b2b = withInvoiceType(draft, 'b2b')
+  expect(invoiceTypeOf({ ...b2b, buyer: { legalName: 'Other' } })).toBe('b2b')
+  expect(withInvoiceType(b2b, 'standard')).toEqual(draft)
+  expect(withInvoiceType(b2b, 'selfBilled')).not.toHaveProperty('buyerIsBusiness')
+})
+
 test('a consumer is given the predefined receiver, which goes with the type', () => {
   const consumer = withInvoiceType(draft, 'b2c')
   expect(consumer.buyer?.participantId?.value).toBe('9900000098')
@@ -45,7 +62,7 @@ test('a consumer is given the predefined receiver, which goes with the type', ()
 test('whom a self-billed document is about has one name on its form, that of the findings', () => {
   const isSupplier = /supplier|مورّد/i
   for (const { parties, field, form, kind } of [en, ar]) {
-    const labels = [parties.supplier, parties.moreSupplier, form.issueSupplierLabel]
+    const labels = [parties.supplier, parties.moreSupplier, form.issueNoteReport]
     const places = Object.entries(field).filter(([place]) => place.startsWith('supplier'))
     const words = [...labels, ...places.map(([, name]) => name), kind.hint[389], kind.hint[261]]
     expect(words.length).toBeGreaterThan(10)

@@ -4,10 +4,11 @@ import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
 
 /**
- * The parties of an invoice, as the specification names them. Business to business is the default; a consumer is not
- * subject to e-invoicing and gets the predefined receiver; the buyer writes a self-billed document.
+ * The invoice types in the words and order of the specification. B2B demands a buyer who is identified as a business; a
+ * consumer is not subject to e-invoicing and gets the predefined receiver; standard, the default, demands nothing of the
+ * buyer, who may be a public body; the buyer writes a self-billed document. See decision 90.
  */
-export const invoiceTypes = ['standard', 'b2c', 'selfBilled'] as const
+export const invoiceTypes = ['b2b', 'b2c', 'standard', 'selfBilled'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 
 /** The kinds of documents in the order of the menu. */
@@ -20,18 +21,21 @@ export const offeredKinds: readonly DocumentKind[] = [
   'selfBilledCreditNote',
 ]
 
-/** The invoice type of a draft, from its kind and its receiver. */
+/** The invoice type of a draft, from its kind, its receiver and, for B2B, the choice of its author. */
 export function invoiceTypeOf(draft: InvoiceDraft): InvoiceType {
   if (isSelfBilled(draft.kind)) return 'selfBilled'
-  return draft.buyer?.participantId?.value === reportOnlyReceivers.buyerOutsideScope ? 'b2c' : 'standard'
+  if (draft.buyer?.participantId?.value === reportOnlyReceivers.buyerOutsideScope) return 'b2c'
+  return draft.buyerIsBusiness ? 'b2b' : 'standard'
 }
 
 /** The draft as another invoice type, with all input preserved. */
 export function withInvoiceType(draft: InvoiceDraft, type: InvoiceType): InvoiceDraft {
   if (type === invoiceTypeOf(draft)) return draft
-  if (type === 'selfBilled') return toKind(withoutConsumer(draft), selfBilledKindOf(draft.kind))
-  const billed = isSelfBilled(draft.kind) ? toKind(draft, billedKindOf(draft.kind)) : draft
-  if (type === 'standard') return withoutConsumer(billed)
+  const { buyerIsBusiness: _isBusiness, ...plain } = withoutConsumer(draft)
+  if (type === 'selfBilled') return toKind(plain, selfBilledKindOf(plain.kind))
+  const billed = isSelfBilled(plain.kind) ? toKind(plain, billedKindOf(plain.kind)) : plain
+  if (type === 'standard') return billed
+  if (type === 'b2b') return { ...billed, buyerIsBusiness: true }
   const participantId = { scheme: tinScheme, value: reportOnlyReceivers.buyerOutsideScope }
   return { ...billed, buyer: { ...billed.buyer, participantId } }
 }

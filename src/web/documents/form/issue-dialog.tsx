@@ -9,7 +9,6 @@ import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { useAmountText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SwitchField } from '#web/ui/form/fields.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
@@ -47,15 +46,12 @@ export function IssueDialog({
   const navigate = useNavigate()
   const isTest = useIsTest()
   const draft = useForm((state) => state.draft)
-  const payable = useForm((state) => state.totals.payable ?? '0')
   const withKey = useIdempotencyKey()
   const toFile = useIsToFile()
   const [later, setLater] = useState<DubaiTime | null>(null)
 
   const number = nextNumber ?? draft.number ?? ''
   const buyer = useCounterpartyName()
-  const currency = draft.currency ?? 'AED'
-  const amountText = useAmountText()
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
   // Parts of translation keys: a credit note is not corrected by one, and a report-only document is not sent.
   const creditWords = isCreditNote(draft.kind) ? 'Credit' : ''
@@ -79,16 +75,7 @@ export function IssueDialog({
       queryClient.setQueryData(documentQuery(documentId).queryKey, issued)
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })
-      toast.success(
-        later
-          ? t(`sending:later.issued${reportWords}`, {
-              number: issued.number,
-              time: `\u2066${later.date} ${later.time}\u2069`,
-            })
-          : t(toFile ? 'elsewhere:issue.done' : `documents:form.issued${reportWords}`, {
-              number: issued.number,
-            }),
-      )
+      // The details say where it stands, and go on saying it.
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {
       if (!isApiError(error) || error.isNetwork) throw error
@@ -106,7 +93,9 @@ export function IssueDialog({
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('form.issueTitle', { number: `\u2066${number}\u2069`, buyer: `\u2068${buyer}\u2069` })}
+      size="lg"
+      title={t('form.issueQuestion', { number: `\u2066${number}\u2069` })}
+      subtitle={t('form.issueTo', { kind, name: `\u2068${buyer}\u2069` })}
       confirmLabel={t(
         toFile
           ? 'elsewhere:issue.confirm'
@@ -117,16 +106,11 @@ export function IssueDialog({
       onConfirm={issue}
     >
       <IssueFacts number={number} />
-      <p style={{ marginBlockStart: 16 }}>
+      <p style={{ marginBlock: 16 }}>
         {t(
           toFile
-            ? `elsewhere:issue.text${creditWords}`
-            : `documents:form.issueText${creditWords}${reportWords}`,
-          {
-            kind,
-            amount: amountText(payable, currency),
-            buyer: `\u2068${buyer}\u2069`,
-          },
+            ? `elsewhere:issue.note${creditWords}`
+            : `documents:form.issueNote${creditWords}${reportWords}`,
         )}
       </p>
       <Stack>

@@ -1,65 +1,58 @@
 import { useTranslation } from 'react-i18next'
-import { addDays, isPlainDate } from '#core/calendar'
 import type { Finding } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
-import { isSelfBilled } from '#core/kinds'
+import { isCreditNote } from '#core/kinds'
+import { groupIban } from '#core/paper'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
-import { useCounterpartyName, useForm } from './form-context.tsx'
+import { useForm } from './form-context.tsx'
+import styles from './issue-facts.module.css'
 import { scenarioOf } from './scenarios.ts'
 import { useFindingText } from './use-finding-text.ts'
 import { vatCategoryLabel } from './vat-category-label.ts'
 
-/** Days from the date of an invoice to its due date, as in a new form. */
-const usualTerm = 30
-
-/** Summary of the document to be issued, with all unusual values: dates, and those that determine the tax. */
+/** What is issued, each fact once: the amounts, an unusual tax treatment, and the dates and account of the payment. */
 export function IssueFacts({ number }: { number: string }) {
   const { t } = useTranslation(['documents', 'common'])
   const draft = useForm((state) => state.draft)
   const payable = useForm((state) => state.totals.payable ?? '0')
+  const tax = useForm((state) => state.totals.taxTotal ?? '0')
   const findings = useForm((state) => state.check?.findings)
-  const buyer = useCounterpartyName()
   const words = useFindingText()
-  const scenario = scenarioOf(draft)
-  const treatments = unusualTreatments(draft)
-  const { issueDate = '', dueDate = '' } = draft
+  const { currency = 'AED', issueDate = '', dueDate = '' } = draft
+  const account = draft.paymentMeans?.[0]?.account?.value?.replaceAll(/\s+/g, '')
   const facts = [
-    { label: t('form.issueNumberLabel'), value: <IdText value={number} strong /> },
-    {
-      label: t(isSelfBilled(draft.kind) ? 'form.issueSupplierLabel' : 'form.issueBuyerLabel'),
-      value: <bdi>{buyer}</bdi>,
-    },
-    {
-      label: t('form.issueAmountLabel'),
-      value: <MoneyText amount={payable} currency={draft.currency ?? 'AED'} strong />,
-    },
-    ...(scenario === 'standard'
-      ? []
-      : [{ label: t('form.issueSupplyLabel'), value: t(`scenario.${scenario}`) }]),
-    ...(treatments.length === 0
-      ? []
-      : [
-          {
-            label: t('form.issueVatLabel'),
-            value: treatments
-              .map(({ label, category }) => `${label} · ${t(`vat.${category}`)}`)
-              .join(t('lines.listSeparator')),
-          },
-        ]),
     ...(issueDate === todayInDubai()
       ? []
       : [{ label: t('form.issueDateLabel'), value: <DateText value={issueDate} /> }]),
-    ...(isUsualDueDate(draft)
+    ...(dueDate === '' || isCreditNote(draft.kind)
       ? []
       : [{ label: t('form.issueDueLabel'), value: <DateText value={dueDate} /> }]),
+    ...(account && !isCreditNote(draft.kind)
+      ? [{ label: t('form.issueAccountLabel'), value: <IdText value={groupIban(account)} /> }]
+      : []),
   ]
   const typed = draft.number?.trim() ?? ''
   return (
     <Stack>
-      <DescriptionList columns={3} items={facts} />
+      <dl className={styles['amounts']}>
+        <div>
+          <dt>{t('form.issueAmountLabel')}</dt>
+          <dd>
+            <MoneyText amount={payable} currency={currency} strong />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('form.issueVatLabel')}</dt>
+          <dd>
+            <MoneyText amount={tax} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <UnusualSupply draft={draft} />
+      {facts.length > 0 && <DescriptionList items={facts} />}
       {typed !== '' && typed !== number && (
         <Notice tone="warning">
           {t('form.issueOtherNumber', { typed: `\u2066${typed}\u2069`, number: `\u2066${number}\u2069` })}
@@ -71,6 +64,22 @@ export function IssueFacts({ number }: { number: string }) {
         </Notice>
       ))}
     </Stack>
+  )
+}
+
+/** The type of supply and the treatments of the lines, if they are not the usual ones: they determine the tax. */
+function UnusualSupply({ draft }: { draft: InvoiceDraft }) {
+  const { t } = useTranslation('documents')
+  const scenario = scenarioOf(draft)
+  const treatments = unusualTreatments(draft)
+    .map(({ label, category }) => `${label} · ${t(`vat.${category}`)}`)
+    .join(t('lines.listSeparator'))
+  if (scenario === 'standard')
+    return treatments ? <Notice tone="warning" title={`${t('form.issueVatLabel')}: ${treatments}`} /> : null
+  return (
+    <Notice tone="warning" title={t('form.issueUnusual', { supply: t(`scenario.${scenario}`) })}>
+      {treatments}
+    </Notice>
   )
 }
 
@@ -94,9 +103,4 @@ function unusualTreatments({ lines = [] }: InvoiceDraft) {
   )
   const all = [...found].map(([label, category]) => ({ label, category }))
   return all.every(({ category }) => category === 'standard') ? [] : all
-}
-
-function isUsualDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): boolean {
-  if (!isPlainDate(issueDate) || !isPlainDate(dueDate)) return true
-  return dueDate === addDays(issueDate, usualTerm)
 }

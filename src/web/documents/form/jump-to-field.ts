@@ -5,13 +5,16 @@ import type { FormStore } from './form-store.ts'
 export const linesPerPage = 50
 
 /**
- * Moves the user to the field of a finding: opens what hides it (a collapsed part, the details of a line, another page
+ * Moves the user to the field of a finding: opens what hides it (a collapsed part, a line, its details, another page
  * of lines), scrolls to it and focuses it.
  */
 export function jumpToField(store: FormStore, path: string, showPage: (page: number) => void): void {
   const index = lineIndexOf(path)
   const line = index === undefined ? undefined : store.getState().draft.lines?.[index]
-  if (index !== undefined) showPage(Math.floor(index / linesPerPage))
+  if (index !== undefined) {
+    showPage(Math.floor(index / linesPerPage))
+    store.setState({ activeLine: index })
+  }
   if (line?.id && isInLineDetails(path)) store.getState().toggleLine(line.id, true)
   // Two frames: one to change the page of lines, one to render it.
   requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)))

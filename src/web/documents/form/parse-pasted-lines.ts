@@ -1,4 +1,5 @@
-import { printDecimal, trim } from '#core/money'
+import { foldText } from '#core/codelists'
+import { isZero, printDecimal, trim } from '#core/money'
 import { parseUserDecimal } from '#core/number-text'
 import type { VatCategory } from '#core/vat'
 
@@ -8,7 +9,13 @@ import type { VatCategory } from '#core/vat'
  */
 export interface PastedLine {
   name?: string
+  /** A longer text about the item than its name. */
+  description?: string
   sellerId?: string
+  hsCode?: string
+  sacCode?: string
+  gtin?: string
+  itemType?: 'G' | 'S' | 'B' | ''
   quantity?: string
   unit?: string
   price?: string
@@ -18,99 +25,69 @@ export interface PastedLine {
   note?: string
 }
 
+export type PasteField = keyof PastedLine
+
+/** What a column becomes: a field of the lines, an amount to compare with theirs, or nothing. */
+export type PasteTarget =
+  | Exclude<PasteField, 'discount'>
+  | 'discountPercent'
+  | 'discountAmount'
+  | 'check'
+  | 'leftOut'
+
 /** A cell that could not be parsed: its row (from 1), the meaning of its column, and its text. */
-interface PasteProblem {
+export interface PasteProblem {
   readonly row: number
-  readonly column: keyof PastedLine
+  readonly column: PasteField
   readonly value: string
 }
 
+/** The lines of pasted rows, in order; `undefined` for a row with none of the fields. */
 interface PastedLines {
-  readonly lines: PastedLine[]
+  readonly lines: (PastedLine | undefined)[]
   readonly problems: PasteProblem[]
 }
 
 /** Finds the unit code of a word (`kg`, `ساعة`, `HUR`); undefined if there is none. */
-type FindUnit = (word: string) => string | undefined
-
-type Column = keyof PastedLine | 'ignored'
+export type FindUnit = (word: string) => string | undefined
 
 /** Columns whose empty cells the user has to fill in: a default would be a value that was not entered. */
-const mustBeSaid: ReadonlySet<Column> = new Set(['quantity', 'unit', 'vatCategory'])
+const mustBeSaid: ReadonlySet<PasteTarget> = new Set(['quantity', 'unit', 'vatCategory'])
 
 /** Longer than any number or code of a draft. */
 const maxCell = 40
 
-/** Column headings of price lists and order sheets, in both languages. */
-const headings: Readonly<Record<keyof PastedLine, readonly string[]>> = {
-  name: [
-    'description',
-    'item',
-    'name',
-    'product',
-    'service',
-    'details',
-    'الوصف',
-    'البيان',
-    'الصنف',
-    'المنتج',
-    'الخدمة',
-    'الاسم',
-  ],
-  sellerId: ['code', 'sku', 'item code', 'item no', 'part no', 'الرمز', 'رمز الصنف', 'الكود'],
-  quantity: ['quantity', 'qty', 'الكمية', 'العدد'],
-  unit: ['unit', 'uom', 'unit of measure', 'الوحدة', 'وحدة القياس'],
-  price: ['price', 'unit price', 'rate', 'unit cost', 'السعر', 'سعر الوحدة', 'الفئة'],
-  discount: ['discount', 'الخصم', 'خصم'],
-  vatCategory: ['vat', 'vat %', 'tax', 'tax %', 'tax rate', 'vat rate', 'الضريبة', 'نسبة الضريبة', 'ض.ق.م'],
-  note: ['note', 'notes', 'remark', 'remarks', 'ملاحظة', 'ملاحظات'],
+/**
+ * Reads rows of cells as lines. Numbers may use Arabic-Indic digits and grouping.
+ * @param targetsOf what each cell of a row becomes; undefined is left out
+ * @param firstRow the number of the first row, as the user counts them
+ */
+export function readPastedRows(
+  rows: readonly (readonly string[])[],
+  targetsOf: (row: number) => readonly (PasteTarget | undefined)[],
+  { findUnit, firstRow, isHeaded }: { findUnit: FindUnit; firstRow: number; isHeaded: boolean },
+): PastedLines {
+  const problems: PasteProblem[] = []
+  const lines = rows.map((cells, index) => {
+    const row = index + firstRow
+    const line: PastedLine = {}
+    const targets = targetsOf(index)
+    targets.forEach((target, at) => {
+      const cell = cells[at] ?? ''
+      if (target === undefined || target === 'check' || target === 'leftOut') return
+      if (cell === '') {
+        if (isHeaded && mustBeSaid.has(target)) Object.assign(line, { [target]: '' })
+      } else if (!readCell(line, target, cell, findUnit))
+        problems.push({ row, column: fieldOfTarget(target), value: cell })
+    })
+    return Object.keys(line).length > 0 ? line : undefined
+  })
+  return { lines, problems }
 }
 
-/** Headings of computed columns; they are skipped. */
-const derivedHeadings = [
-  'total',
-  'amount',
-  'subtotal',
-  'line total',
-  'net',
-  'tax amount',
-  'vat amount',
-  '#',
-  'no',
-  'sr',
-  's.no',
-  'الإجمالي',
-  'المجموع',
-  'المبلغ',
-  'مبلغ الضريبة',
-  'م',
-  'الرقم',
-]
-
-/**
- * Parses rows copied from a spreadsheet (cells separated by tabs). A first row of headings names the columns. Without
- * one, the first text is the description and the numbers are quantity, price and VAT in that order, with a unit or a
- * discount recognized by its form. Numbers may use Arabic-Indic digits and grouping.
- */
-export function parsePastedLines(text: string, findUnit: FindUnit): PastedLines {
-  const rows = splitCells(text).filter((cells) => cells.some((cell) => cell !== ''))
-  const columns = rows[0] ? headedColumns(rows[0]) : undefined
-  const body = columns ? rows.slice(1) : rows
-  const problems: PasteProblem[] = []
-  const lines = body.map((cells, index) => {
-    const row = index + (columns ? 2 : 1)
-    const meaning = columns ?? guessColumns(cells, findUnit)
-    const line: PastedLine = {}
-    cells.forEach((cell, at) => {
-      const column = meaning[at]
-      if (column === undefined || column === 'ignored') return
-      if (cell === '') {
-        if (columns && mustBeSaid.has(column)) Object.assign(line, { [column]: '' })
-      } else if (!readCell(line, column, cell, findUnit)) problems.push({ row, column, value: cell })
-    })
-    return line
-  })
-  return { lines: lines.filter((line) => Object.keys(line).length > 0), problems }
+/** The field of the lines that a target fills. */
+function fieldOfTarget(target: Exclude<PasteTarget, 'check' | 'leftOut'>): PasteField {
+  return target === 'discountPercent' || target === 'discountAmount' ? 'discount' : target
 }
 
 /** True if a pasted text contains rows: more than one cell. */
@@ -119,7 +96,7 @@ export function looksLikeRows(text: string): boolean {
 }
 
 /** Cells of tab separated text; a cell in double quotes may hold tabs, line breaks and doubled quotes. */
-function splitCells(text: string): string[][] {
+export function splitCells(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy
   while (cell.lastIndex < text.length) {
@@ -135,70 +112,11 @@ function tidy(cell: string): string {
   return cell.replace(/\s+/g, ' ').trim()
 }
 
-function headedColumns(cells: readonly string[]): Column[] | undefined {
-  const columns = cells.map((cell): Column | undefined => {
-    const word = cell
-      .toLowerCase()
-      .replace(/\s*[(（].*[)）]\s*$/, '')
-      .replace(/[.:*]+$/, '')
-    if (derivedHeadings.includes(word)) return 'ignored'
-    for (const [column, words] of Object.entries(headings)) if (words.includes(word)) return column as Column
-    return undefined
-  })
-  const known = columns.filter((column) => column !== undefined && column !== 'ignored')
-  return known.length >= 2 || (known.length === 1 && known[0] === 'name')
-    ? columns.map((column) => column ?? 'ignored')
-    : undefined
-}
-
-function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
-  const columns: Column[] = cells.map(() => 'ignored')
-  const numbers: number[] = []
-  // A running number before the description is not a quantity.
-  const first =
-    isNumber(cells[0] ?? '') && cells[1] !== undefined && cells[1] !== '' && !isNumber(cells[1]) ? 1 : 0
-  cells.forEach((cell, at) => {
-    if (at < first || cell === '') return
-    if (isNumber(cell)) numbers.push(at)
-    else if (cell.endsWith('%') && isNumber(cell.slice(0, -1)))
-      columns[at] = numbers.length >= 2 || at > 2 ? 'vatCategory' : 'discount'
-    else if (!columns.includes('name')) columns[at] = 'name'
-    else if (!columns.includes('unit') && findUnit(cell)) columns[at] = 'unit'
-    else if (!columns.includes('vatCategory') && vatWords.get(cell.toLowerCase())) columns[at] = 'vatCategory'
-    // Between quantity and price, any word is taken as the unit; an unknown one is reported as not understood.
-    else if (!columns.includes('unit') && numbers.length === 1 && cells.slice(at).some(isNumber))
-      columns[at] = 'unit'
-    else columns[at] = 'note'
-  })
-  const [one, two, three] = numbers
-  if (one !== undefined && two === undefined) guessQuantity(columns, one)
-  if (one !== undefined && two === undefined) columns[one] = 'price'
-  else if (one !== undefined && two !== undefined) {
-    columns[one] = 'quantity'
-    columns[two] = 'price'
-    const cell = three === undefined ? undefined : cells[three]
-    if (three !== undefined && !columns.includes('vatCategory') && (cell === '5' || cell === '0'))
-      columns[three] = 'vatCategory'
-  }
-  return columns
-}
-
-/**
- * If the only number is the price, a text before it that is not a unit is in the place of the quantity, and of the unit
- * if there is none: it is reported as not understood. A single word without a unit is the description.
- */
-function guessQuantity(columns: Column[], price: number): void {
-  const words = columns.flatMap((column, at) => (column === 'note' && at < price ? [at] : []))
-  const wanted: Column[] = columns.includes('unit') ? ['quantity'] : ['quantity', 'unit']
-  if (words.length < wanted.length) return
-  for (const [at, column] of wanted.entries()) columns[words[at] ?? price] = column
-}
-
-function isNumber(cell: string): boolean {
+export function isNumber(cell: string): boolean {
   return parseUserDecimal(cell) !== undefined
 }
 
-const vatWords = new Map<string, VatCategory>([
+const vatWords: ReadonlyMap<string, VatCategory> = new Map<string, VatCategory>([
   ['5', 'standard'],
   ['0', 'zeroRated'],
   ['s', 'standard'],
@@ -221,19 +139,27 @@ const vatWords = new Map<string, VatCategory>([
 ])
 
 /** Sets the field of a cell. If the cell cannot be parsed, sets its original text and returns false. */
-function readCell(line: PastedLine, column: keyof PastedLine, cell: string, findUnit: FindUnit): boolean {
-  switch (column) {
+function readCell(
+  line: PastedLine,
+  target: Exclude<PasteTarget, 'check' | 'leftOut'>,
+  cell: string,
+  findUnit: FindUnit,
+): boolean {
+  switch (target) {
     case 'quantity':
+      return readQuantity(line, cell, findUnit)
     case 'price': {
       const value = parseUserDecimal(cell)
-      line[column] = value ? printDecimal(value) : cell.slice(0, maxCell)
+      line.price = value ? printDecimal(value) : cell.slice(0, maxCell)
       return value !== undefined
     }
-    case 'discount': {
+    case 'discountPercent':
+    case 'discountAmount': {
+      if (/^[-–]$/.test(cell)) return true
       const value = parseUserDecimal(cell.replace(/\s*[%٪]$/, ''))
-      line.discount = value
-        ? `${printDecimal(value)}${/[%٪]$/.test(cell) ? '%' : ''}`
-        : cell.slice(0, maxCell)
+      const isPercent = target === 'discountPercent' || /[%٪]$/.test(cell)
+      line.discount = value ? `${printDecimal(value)}${isPercent ? '%' : ''}` : cell.slice(0, maxCell)
+      if (value && isZero(value)) delete line.discount
       return value !== undefined
     }
     case 'unit': {
@@ -246,17 +172,41 @@ function readCell(line: PastedLine, column: keyof PastedLine, cell: string, find
       line.vatCategory = category ?? ''
       return category !== undefined
     }
+    case 'itemType':
+      line.itemType = itemTypeWords.get(foldText(cell)) ?? ''
+      return line.itemType !== ''
     case 'note':
-      line.note = line.note ? `${line.note}, ${cell}` : cell
+    case 'description':
+      line[target] = line[target] ? `${line[target]}, ${cell}` : cell
       return true
     default:
-      line[column] = cell
+      line[target] = cell
       return true
   }
 }
 
+/** A quantity, also with its unit in the same cell: `12 pcs`. */
+function readQuantity(line: PastedLine, cell: string, findUnit: FindUnit): boolean {
+  const [, figure = '', word = ''] = /^([\d٠-٩۰-۹.,٫٬]+)\s*([^\d٠-٩۰-۹.,٫٬].*)$/u.exec(cell) ?? []
+  const unit = word ? findUnit(word) : undefined
+  const value = parseUserDecimal(unit ? figure : cell)
+  line.quantity = value ? printDecimal(value) : cell.slice(0, maxCell)
+  if (value && unit && line.unit === undefined) line.unit = unit
+  return value !== undefined
+}
+
+const itemTypeWords: ReadonlyMap<string, 'G' | 'S' | 'B'> = new Map(
+  Object.entries({
+    G: 'g,goods,good,product,item,stock,material,سلعة,سلع,بضاعة,منتج',
+    S: 's,service,services,labour,labor,خدمة,خدمات',
+    B: 'b,both,goods and services,سلع وخدمات',
+  } as const).flatMap(([type, words]) =>
+    words.split(',').map((word) => [foldText(word), type as 'G' | 'S' | 'B'] as const),
+  ),
+)
+
 /** `5%`, `0.05` (a percentage cell of a spreadsheet), `٥٪`, `exempt` → a VAT category. */
-function vatCategoryOfCell(cell: string): VatCategory | undefined {
+export function vatCategoryOfCell(cell: string): VatCategory | undefined {
   const value = parseUserDecimal(cell.replace(/\s*[%٪]$/, ''))
   if (!value) return vatWords.get(cell.toLowerCase())
   const rate = printDecimal(trim(value))

@@ -3,34 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Outage } from '#contract/operations'
 import { withTradeSides } from '#core/verdict'
 import { isApiError } from '#web/lib/api-error.ts'
-import { OutageBanner } from '#web/operations/index.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { verdictKey } from '#web/sending/index.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Deliveries } from '../delivery/deliveries.tsx'
-import { AmountNotFound, Attachments } from '../details/attachments.tsx'
 import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
-import { DocumentPaper } from '../details/document-paper.tsx'
-import { NextStep } from '../details/next-step.tsx'
-import { ChangedAccountAlarm } from '../details/pay-to.tsx'
-import { Rails } from '../details/rails.tsx'
-import { Related } from '../details/related.tsx'
-import { Responses } from '../details/responses.tsx'
-import { Retained } from '../details/retained.tsx'
-import { Retention } from '../details/retention.tsx'
-import { Technical } from '../details/technical.tsx'
-import { Timeline } from '../details/timeline.tsx'
+import { ContentsPlaceholder, DocumentContents } from '../details/document-contents.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
-import { OtherProvider } from '../other-provider/other-provider.tsx'
-import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
+import { type Detail, documentQuery, documentsQuery, markRead, type Row, rowOfShownList } from '../queries.ts'
 
 const viewRoute = {
   sent: '/documents/sent/view/$documentId',
@@ -53,6 +40,7 @@ export function DocumentDialog({
   const detail = useQuery(documentQuery(documentId))
   const isNotFound = isApiError(detail.error) && detail.error.status === 404
   const document = isNotFound ? undefined : detail.data
+  const known = rowOfShownList(useQueryClient(), documentId)
   useMarkRead(document)
 
   const close = useCallback(() => {
@@ -62,24 +50,33 @@ export function DocumentDialog({
   }, [navigate, direction, search, documentId])
   const adjacent = useAdjacentDocuments(direction, documentId, search)
 
+  const row = isNotFound ? undefined : (document ?? known)
+  const number = row?.number
   useEffect(() => {
-    const title = document?.number
-    if (title) window.document.title = `${title} · ${t('common:brand')}`
-  }, [document?.number, t])
+    if (number) window.document.title = `${number} · ${t('common:brand')}`
+  }, [number, t])
 
   return (
     <Dialog
       opened
       onClose={close}
       size={1400}
+      focusHeading
       title={
-        <span className={styles['title']}>
-          {document ? (
-            <Heading document={document} />
-          ) : (
-            t(detail.isError ? 'details.notOpened' : 'details.loading')
+        <Heading
+          row={row}
+          fallback={t(detail.isError && !detail.data ? 'details.notOpened' : 'details.loading')}
+        />
+      }
+      subtitle={row && <Subject row={row} />}
+      actions={
+        <span className={styles['headerActions']}>
+          {row && (
+            <span className={styles['verdict']}>
+              <Standing row={row} />
+            </span>
           )}
-          <div className={styles['adjacent']}>
+          <span className={styles['adjacent']}>
             <IconButton
               label={t('details.previous')}
               disabled={!adjacent.previous}
@@ -90,83 +87,61 @@ export function DocumentDialog({
             <IconButton label={t('details.next')} disabled={!adjacent.next} onClick={() => adjacent.next?.()}>
               <IconChevronRight size={18} aria-hidden="true" className={styles['mirrored']} />
             </IconButton>
-          </div>
+          </span>
         </span>
       }
     >
-      {detail.isPending && <Pending rows={5} />}
+      {detail.isPending && <ContentsPlaceholder />}
       {isNotFound ? (
         <EmptyState title={t('details.notFoundTitle')}>{t('details.notFoundText')}</EmptyState>
       ) : (
         <QueryError query={detail} />
       )}
-      {document && (
-        <div className={styles['columns']}>
-          <div className={styles['main']}>
-            <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />
-            {isUrgent(document) && <NextStep document={document} />}
-            <ChangedAccountAlarm document={document} />
-            <AmountNotFound document={document} />
-            <DocumentPaper document={document} />
-          </div>
-          <aside className={styles['side']}>
-            {!isUrgent(document) && <NextStep document={document} />}
-            <Responses document={document} />
-            <Rails document={document} />
-            <OtherProvider document={document} />
-            <Deliveries document={document} />
-            <Timeline document={document} />
-            <Retained document={document} />
-            <Related document={document} search={search} />
-            <Attachments document={document} />
-            <Retention document={document} />
-            <Technical document={document} />
-          </aside>
-        </div>
-      )}
+      {document && <DocumentContents document={document} search={search} />}
     </Dialog>
   )
 }
 
-/** Required actions are above the document, the others beside it. */
-function isUrgent({ direction, standing }: Detail): boolean {
-  return direction === 'sent' && (standing.tone === 'needsYou' || standing.tone === 'inDoubt')
+/** Kind and number: the name of the dialog. */
+function Heading({ row, fallback }: { row: Row | undefined; fallback: string }) {
+  const { t } = useTranslation(['documents', 'common'])
+  if (!row) return fallback
+  return (
+    <span className={styles['title']}>
+      <span>{t(`common:typeCode.${row.proforma ? 'proforma' : row.typeCode}`)}</span>{' '}
+      <span className={styles['number']}>
+        {row.number ? <IdText value={row.number} /> : t('details.draftNumber')}
+      </span>
+    </span>
+  )
 }
 
-const openStates = ['held', 'queued', 'retrying', 'inDoubt', 'onItsWay']
-
-/** Whether this document may wait for a peer that is down. */
-function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
-  const { transmission, taxReport } = facts
-  if (peer === 'taxPlatform') return openStates.includes(taxReport.state)
-  const waits = openStates.includes(transmission.state) && transmission.reason !== 'schedule'
-  // The buyer's provider is unknown here; the reason of the transmission states that it waits for one.
-  return waits && (peer === 'directory' || transmission.reason === 'network')
-}
-
-/** Kind, day, number, and the verdict or the decision. */
-function Heading({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'common', 'lifecycle', 'exchange'])
+/** Day and other side. */
+function Subject({ row }: { row: Row }) {
+  const localName = useLocalName()
+  const name = localName(row.counterpartyName, row.counterpartyNameAr)
   return (
     <>
-      <span className={styles['subject']}>
-        <small>
-          {t(`common:typeCode.${document.proforma ? 'proforma' : document.typeCode}`)} ·{' '}
-          <DateText value={document.date} />
-        </small>
-        <span className={styles['number']}>
-          {document.number ? <IdText value={document.number} /> : t('details.draftNumber')}
-        </span>
-      </span>
-      {document.direction === 'received' && document.standing.verdict === 'complete' ? (
-        // The document arrived well; only our decision is missing.
-        <DecisionMark row={document} />
-      ) : (
-        <StandingBadge tone={document.standing.tone} large>
-          {withTradeSides(document.typeCode, t(verdictKey(document.direction, document.standing.verdict)))}
-        </StandingBadge>
+      <DateText value={row.date} />
+      {name && (
+        <>
+          {' · '}
+          <bdi>{name}</bdi>
+        </>
       )}
     </>
+  )
+}
+
+/** The verdict; for a received document that arrived well, our decision, which is all that is missing. */
+function Standing({ row }: { row: Row }) {
+  const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
+  const { direction, standing, typeCode } = row
+  if (direction === 'received' && standing.verdict === 'complete') return <DecisionMark row={row} />
+  return (
+    <StandingBadge tone={standing.tone} large>
+      {withTradeSides(typeCode, t(verdictKey(direction, standing.verdict)))}
+    </StandingBadge>
   )
 }
 

@@ -7,7 +7,6 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Pending } from '#web/ui/feedback/states.tsx'
 import type { Detail } from '../queries.ts'
 import type { PaperViewProps } from './load-paper-view.tsx'
 import styles from './readable-document.module.css'
@@ -15,8 +14,14 @@ import styles from './readable-document.module.css'
 const PaperView = lazyComponent<PaperViewProps>(
   async () => await (await import('./load-paper-view.tsx')).loadPaperView(),
   PaperUnavailable,
-  () => <Pending rows={8} />,
+  () => <PaperPlaceholder />,
 )
+
+/** A blank page of the usual height, until the document is there. */
+export function PaperPlaceholder() {
+  const { t } = useTranslation('common')
+  return <div className={styles['blank']} role="status" aria-label={t('state.loading')} />
+}
 
 function PaperUnavailable() {
   const { t } = useTranslation('common')

@@ -122,13 +122,27 @@ export function Card({
   )
 }
 
-/** A main column and, at the inline end (below it on a phone), a column that stays visible. */
-export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+/**
+ * A main column and, at the inline end (below it on a phone), a column that stays visible. With a `foot`, the column is
+ * one panel, at most as high as the window, whose cards scroll above the foot; on narrow screens the foot stays at the
+ * lower edge of the screen.
+ */
+export function Columns({
+  children,
+  aside,
+  foot,
+}: {
+  children: ReactNode
+  aside: ReactNode
+  /** A `Foot`. */
+  foot?: ReactNode
+}) {
   return (
-    <div className={styles['columns']}>
+    <div className={styles['columns']} data-with-foot={foot ? true : undefined}>
       <div className={styles['stack']}>{children}</div>
       <aside className={styles['aside']}>
         <div className={styles['stack']}>{aside}</div>
+        {foot}
       </aside>
     </div>
   )

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../buttons/button.tsx'
 import { ProblemAlert } from '../feedback/problem-alert.tsx'
 import styles from './dialog.module.css'
+import { useInertPage } from './use-inert-page.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useTopmostEscape } from './use-topmost-escape.ts'
 
@@ -17,7 +18,14 @@ const phone = '(max-width: 640px)'
 interface DialogProps {
   opened: boolean
   onClose: () => void
+  /** The heading, which names the dialog. */
   title: ReactNode
+  /** A line below the heading. */
+  subtitle?: ReactNode
+  /** Beside the heading, and no part of it: a state, buttons. */
+  actions?: ReactNode
+  /** Gives the focus to the heading when the dialog opens, instead of the first button. */
+  focusHeading?: boolean
   /** A dialog of this width in pixels, which shows a whole document, fills the screen of a phone. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
   /** Stays visible below the content. */
@@ -32,6 +40,9 @@ export function Dialog({
   opened,
   onClose,
   title,
+  subtitle,
+  actions,
+  focusHeading = false,
   size = 'md',
   footer,
   children,
@@ -40,6 +51,7 @@ export function Dialog({
   const { t } = useTranslation('common')
   useTopmostEscape(opened, closable, onClose)
   useReturnFocus(opened)
+  useInertPage(opened)
   const isOnPhone = useMediaQuery(phone)
   return (
     <Modal.Root
@@ -56,7 +68,13 @@ export function Dialog({
       <Modal.Overlay backgroundOpacity={0.45} color="#0b2623" />
       <Modal.Content>
         <Modal.Header role="presentation">
-          <Modal.Title>{title}</Modal.Title>
+          <div className={styles['heading']}>
+            <Modal.Title {...(focusHeading ? { tabIndex: -1, 'data-autofocus': true } : {})}>
+              {title}
+            </Modal.Title>
+            {subtitle && <div className={styles['subtitle']}>{subtitle}</div>}
+          </div>
+          {actions && <div className={styles['actions']}>{actions}</div>}
           {closable && <Modal.CloseButton aria-label={t('action.close')} />}
         </Modal.Header>
         <Modal.Body>
@@ -72,6 +90,9 @@ export interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   title: string
+  /** A line below the title. */
+  subtitle?: ReactNode
+  size?: 'md' | 'lg'
   /** The consequence, with the name of the affected thing. */
   children: ReactNode
   /** The verb of the button that opened the dialog. */
@@ -90,6 +111,8 @@ export function LoadedConfirmDialog({
   opened,
   onClose,
   title,
+  subtitle,
+  size = 'md',
   children,
   confirmLabel,
   dismissLabel,
@@ -125,6 +148,8 @@ export function LoadedConfirmDialog({
       opened={opened}
       onClose={close}
       title={title}
+      subtitle={subtitle}
+      size={size}
       closable={!busy}
       footer={
         <>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import { typeCodeOf } from '#core/kinds'
@@ -9,64 +9,71 @@ import { formatDecimal } from '#web/lib/format.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge, type StandingTone } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { withReportOnlyReceiver } from '../draft-parties.ts'
-import { sortedFindings } from '../finding-fields.ts'
 import { fixFor } from '../fixes.ts'
 import { useCounterpartyRole, useForm, useFormMeta } from '../form-context.tsx'
-import { findingsOf, isCheckCurrent } from '../form-store.ts'
 import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
 import { rejectionRule } from '../rejection-marks.ts'
 import { type FindingWords, useFindingText } from '../use-finding-text.ts'
 import styles from './aside.module.css'
+import { ChecklistState } from './checklist-state.tsx'
+import { useChecklist } from './use-checklist.ts'
 
 /** Number of findings shown before the others are expanded. */
 const shownFirst = 6
 
+interface ChecklistProps {
+  readonly reach: BuyerReachability
+  readonly onJump: (path: string) => void
+}
+
 /** Remaining tasks before the document can be sent; each entry leads to its field and may offer its fix. */
-export function ChecklistCard({
-  reach,
+export function ChecklistCard(props: ChecklistProps) {
+  return (
+    <Card title={useChecklistTitle()} id="checklist">
+      <Checklist {...props} />
+    </Card>
+  )
+}
+
+/** The same tasks over the form, on a screen that has no room for a card beside it. */
+export function ChecklistDialog({
+  onClose,
   onJump,
-}: {
-  reach: BuyerReachability
-  onJump: (path: string) => void
-}) {
+  ...props
+}: ChecklistProps & { readonly onClose: () => void }) {
+  return (
+    <Dialog opened onClose={onClose} title={useChecklistTitle()}>
+      <Checklist
+        {...props}
+        onJump={(path) => {
+          onClose()
+          // The closing dialog returns the focus first.
+          setTimeout(() => onJump(path), dialogClosesMs)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const dialogClosesMs = 200
+
+function useChecklistTitle(): string {
   const { t } = useTranslation('documents')
-  const check = useForm((state) => state.check)
-  const isCurrent = useForm(isCheckCurrent)
-  const serverFindings = useForm((state) => state.serverFindings)
   const isProforma = useForm((state) => state.draft.proforma === true)
-  // A field that the user has not visited shows no error yet.
-  const isUntouched = useForm(({ revision, touched, showAll, documentId }) => {
-    return revision === 0 && touched.size === 0 && !showAll && documentId === null
-  })
+  return t(isProforma ? 'checklist.titleProforma' : 'checklist.title')
+}
+
+function Checklist({ reach, onJump }: ChecklistProps) {
+  const { t } = useTranslation('documents')
+  const { findings, passed, isUntouched } = useChecklist()
   const [showAll, setShowAll] = useState(false)
   const words = useFindingText(useCounterpartyRole() === 'seller')
-  const findings = useMemo(
-    // A notice above the form explains that a proforma is not issued, and links to the next step.
-    () => sortedFindings(findingsOf({ check, serverFindings })).filter(({ path }) => path !== 'proforma'),
-    [check, serverFindings],
-  )
-  const fatal = findings.filter(({ severity }) => severity === 'fatal')
-  const warnings = findings.filter(({ severity }) => severity === 'warning')
-  // The list is shown as complete only if the current version has been checked.
-  const isChecking = !check || (fatal.length === 0 && !isCurrent)
   const shown = showAll ? findings : findings.slice(0, shownFirst)
   return (
-    <Card title={t(isProforma ? 'checklist.titleProforma' : 'checklist.title')} id="checklist">
-      <div aria-live="polite" aria-busy={isChecking} className={styles['state']}>
-        {isChecking ? (
-          <StandingBadge tone="neutral">{t('checklist.checking')}</StandingBadge>
-        ) : fatal.length > 0 ? (
-          <StandingBadge tone={isUntouched ? 'draft' : 'needsYou'}>
-            {t(isUntouched ? 'checklist.toFillIn' : 'checklist.toFix', { count: fatal.length })}
-          </StandingBadge>
-        ) : (
-          <StandingBadge tone="done">{t('checklist.nothingToFix')}</StandingBadge>
-        )}
-        {warnings.length > 0 && (
-          <StandingBadge tone="waiting">{t('checklist.toLookAt', { count: warnings.length })}</StandingBadge>
-        )}
-      </div>
+    <>
+      <ChecklistState />
       <ul className={styles['findings']} data-untouched={isUntouched || undefined}>
         {shown.map((finding) => (
           <Entry key={`${finding.rule} ${finding.path}`} finding={finding} words={words} onJump={onJump} />
@@ -78,12 +85,12 @@ export function ChecklistCard({
         </button>
       )}
       <div className={styles['passed']}>
-        {check && (
-          <StandingBadge tone="done">{t('checklist.rulesPassed', { count: check.passed })}</StandingBadge>
+        {passed !== null && !isUntouched && (
+          <StandingBadge tone="done">{t('checklist.rulesPassed', { count: passed })}</StandingBadge>
         )}
         <BuyerState reach={reach} />
       </div>
-    </Card>
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ export function SummaryCard() {
   const hasPayment = totals.prepaid !== undefined || totals.rounding !== undefined
   return (
     <Card title={t('summary.title')}>
-      <dl className={styles['sums']} aria-live="polite">
+      <dl className={styles['sums']}>
         <Sum label={t('summary.subtotal')} amount={totals.lineNetTotal} />
         {totals.allowanceTotal && (
           <Sum label={t('summary.allowances')} amount={negated(totals.allowanceTotal)} />

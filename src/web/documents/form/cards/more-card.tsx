@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { emirates, frequencies, incoterms, paymentMeans } from '#core/codelists'
+import { frequencies, paymentMeans } from '#core/codelists'
 import { isCreditNote } from '#core/kinds'
 import {
   informationOf,
@@ -25,6 +25,7 @@ import { useDraftText, useForm } from '../form-context.tsx'
 import { needsOf } from '../scenarios.ts'
 import { AdjustFields } from './adjust-fields.tsx'
 import styles from './cards.module.css'
+import { DeliveryFields } from './delivery-fields.tsx'
 import { AccountField, OwnAccountField } from './own-account-field.tsx'
 
 /** Additional fields of the selected type of supply; hidden otherwise. */
@@ -73,51 +74,6 @@ export function SpecialCard() {
       </FieldGrid>
       {needsDelivery && <DeliveryFields required />}
     </Card>
-  )
-}
-
-/** Date, place and terms of the delivery; exports and online sales require the address. */
-function DeliveryFields({ required = false }: { required?: boolean }) {
-  const { t } = useTranslation('documents')
-  const country = useDraftText('delivery.address.country')
-  return (
-    <FieldGrid columns={4}>
-      <DraftDateField path="delivery.date" label={t('delivery.date')} />
-      <DraftTextField path="delivery.partyName" label={t('delivery.partyName')} />
-      <Span columns={2}>
-        <DraftTextField path="delivery.address.line1" label={t('delivery.line1')} required={required} />
-      </Span>
-      <DraftTextField path="delivery.address.city" label={t('delivery.city')} required={required} />
-      {country === 'AE' ? (
-        <DraftCodeField
-          path="delivery.address.subdivision"
-          label={t('delivery.subdivision')}
-          list={emirates}
-          required={required}
-        />
-      ) : (
-        <DraftTextField
-          path="delivery.address.subdivision"
-          label={t('delivery.subdivision')}
-          required={required}
-        />
-      )}
-      <DraftTextField path="delivery.address.postCode" label={t('delivery.postCode')} dir="ltr" />
-      <DraftCodeField
-        path="delivery.address.country"
-        label={t('delivery.country')}
-        list="countries"
-        required={required}
-        clearable
-      />
-      <DraftCodeField
-        path="delivery.incoterms.value"
-        label={t('delivery.incoterms')}
-        list={incoterms}
-        clearable
-      />
-      <DraftTextField path="references.customs" label={t('delivery.customs')} dir="ltr" />
-    </FieldGrid>
   )
 }
 

@@ -1,23 +1,14 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emirates, legalRegistrationTypes } from '#core/codelists'
 import { isCreditNote } from '#core/kinds'
 import { Ltr } from '#web/ui/data/text.tsx'
-import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
-import { useCodeOptions } from '../code-options.ts'
-import {
-  CollapsibleSection,
-  DraftCodeField,
-  DraftDateField,
-  DraftDecimalField,
-  DraftTextField,
-} from '../fields.tsx'
+import { CollapsibleSection, DraftCodeField, DraftDateField, DraftTextField } from '../fields.tsx'
 import {
   counterpartyName,
-  fieldId,
   useCounterpartyRole,
   useDraftText,
-  useFieldError,
   useForm,
   useNextNumber,
 } from '../form-context.tsx'
@@ -25,12 +16,13 @@ import { AppliedDefaultsNotice } from '../receiver/applied-defaults-notice.tsx'
 import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
 import styles from './cards.module.css'
+import { CurrencyField, ExchangeRateField } from './currency-fields.tsx'
 
 /** The other side, the time of sending, number, currency and purchase order. */
 export function PartiesCard({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
-  const currency = useDraftText('currency')
+  const hasDueDate = useHasDueDate()
   const hasParty = useForm((state) => counterpartyName(state) !== '')
   const role = useCounterpartyRole()
   return (
@@ -44,23 +36,13 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
           label={t(isCredit ? 'parties.issueDateCredit' : 'parties.issueDate')}
           required
         />
-        <DraftDateField path="dueDate" label={t('parties.dueDate')} />
+        {hasDueDate ? <DraftDateField path="dueDate" label={t('parties.dueDate')} /> : <CurrencyField />}
         <Span columns={2}>
           <NumberField />
         </Span>
-        <CurrencyField />
+        {hasDueDate && <CurrencyField />}
         <DraftTextField path="references.purchaseOrder" label={t('parties.purchaseOrder')} dir="ltr" />
-        {currency !== '' && currency !== 'AED' && (
-          <Span columns={2}>
-            <DraftDecimalField
-              path="exchangeRate.rate"
-              label={t('parties.exchangeRate')}
-              description={t('parties.exchangeRateHint', { currency })}
-              unit="AED"
-              required
-            />
-          </Span>
-        )}
+        <ExchangeRateField />
       </FieldGrid>
       <AppliedDefaultsNotice />
       {hasParty && (
@@ -75,6 +57,15 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
       )}
     </Card>
   )
+}
+
+/** Nothing is due on a credit note; a date that it has, or had since the form opened, is shown. */
+function useHasDueDate(): boolean {
+  const isCredit = useForm((state) => isCreditNote(state.draft.kind))
+  const isSet = useForm((state) => Boolean(state.draft.dueDate) || state.byField.has('dueDate'))
+  const wasSet = useRef(isSet)
+  wasSet.current ||= isSet
+  return !isCredit || wasSet.current
 }
 
 /** A preview of the next number, or a field if users type the numbers. */
@@ -114,34 +105,6 @@ function NumberField() {
         )}
       </div>
     </div>
-  )
-}
-
-/** Changing the currency back to AED removes the exchange rate. */
-function CurrencyField() {
-  const { t } = useTranslation('documents')
-  const value = useDraftText('currency')
-  const error = useFieldError('currency')
-  const options = useCodeOptions('currencies')
-  const update = useForm((state) => state.update)
-  return (
-    <CodeSelect
-      id={fieldId('currency')}
-      wrapperProps={{ 'data-field': 'currency' }}
-      label={t('parties.currency')}
-      withAsterisk
-      error={error}
-      options={options}
-      value={value}
-      onChange={(currency) =>
-        update((draft) => {
-          const { exchangeRate, ...rest } = draft
-          return currency === 'AED'
-            ? { ...rest, currency }
-            : { ...rest, currency, ...(exchangeRate ? { exchangeRate } : {}) }
-        })
-      }
-    />
   )
 }
 

@@ -19,6 +19,7 @@ function gridOf(lines: ReturnType<typeof line>[]) {
   const actions = createGridActions(store, {
     go: (at, cell) => went.push(`${at} ${cell}`),
     onFull: () => went.push('full'),
+    showDiscount: () => went.push('discount column'),
   })
   const names = () => (store.getState().draft.lines ?? []).map(({ item }) => item?.name ?? '')
   return { store, actions, went, names }

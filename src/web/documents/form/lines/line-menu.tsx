@@ -4,6 +4,7 @@ import {
   IconArrowUp,
   IconCopy,
   IconDots,
+  IconRosetteDiscount,
   IconTrash,
 } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
@@ -71,6 +72,12 @@ function LineActions({ index, actions }: LineMenuProps) {
         onClick={() => actions.fill(index, cell)}
       >
         {t('lines.fill', { column: t(`lines.${cell}`) })}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconRosetteDiscount size={16} aria-hidden="true" />}
+        onClick={() => actions.discount(index)}
+      >
+        {t('lines.addDiscount')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconArrowUp size={16} aria-hidden="true" />}

@@ -2,104 +2,151 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
+import { formatDecimal } from '#web/lib/format.ts'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { useForm } from '../form-context.tsx'
-import { useFindingText } from '../use-finding-text.ts'
+import { CellFinding } from './cell-finding.tsx'
 import { LineDetails } from './line-details.tsx'
 import { LineMenu } from './line-menu.tsx'
+import { LineSummary } from './line-summary.tsx'
 import styles from './lines.module.css'
 import { NameCell } from './name-cell.tsx'
-import { NumberCell } from './number-cell.tsx'
+import { longFrom, NumberCell } from './number-cell.tsx'
 import { UnitCell } from './unit-cell.tsx'
-import { cellPaths, type GridActions } from './use-grid-actions.ts'
+import { cellFinding } from './use-cell-finding.ts'
+import type { GridActions } from './use-grid-actions.ts'
 import { VatCell } from './vat-cell.tsx'
 
 interface LineRowProps {
   index: number
   actions: GridActions
+  /** Whether lines are cards, of which one is open, instead of rows of a table. */
+  isCard: boolean
 }
 
 /** One line. A cell renders again only when its own value changes, and the row only when it is opened. */
-export const LineRow = memo(function LineRow({ index, actions }: LineRowProps) {
-  const { t } = useTranslation('documents')
-  const id = useForm((state) => state.draft.lines?.[index]?.id)
+export const LineRow = memo(function LineRow({ index, actions, isCard }: LineRowProps) {
   const isThere = useForm((state) => state.draft.lines?.[index] !== undefined)
-  const open = useForm((state) => id !== undefined && state.openLines.has(id))
-  const toggleLine = useForm((state) => state.toggleLine)
+  const isOpen = useForm((state) => !isCard || state.activeLine === index)
   if (!isThere) return null
-  const base = `lines[${index}]`
-  const number = index + 1
   return (
-    <li className={styles['line']} data-line={index} data-field={base}>
-      <div className={styles['row']}>
-        <button
-          type="button"
-          className={styles['number']}
-          aria-expanded={open}
-          aria-label={t(open ? 'lines.hideDetails' : 'lines.details', { line: number })}
-          onClick={() => id && toggleLine(id)}
-        >
-          <span>{number}</span>
-          <IconChevronDown size={14} aria-hidden="true" data-open={open || undefined} />
-        </button>
-        <NameCell index={index} actions={actions} />
-        <UnitCell index={index} />
-        <NumberCell index={index} cell="quantity" />
-        <NumberCell index={index} cell="price" />
-        <NumberCell index={index} cell="discount" />
-        <VatCell index={index} />
-        <LineAmounts index={index} />
-        <LineMenu index={index} actions={actions} />
-      </div>
-      <RowFindings base={base} />
-      {open && <LineDetails index={index} />}
+    <li
+      className={styles['line']}
+      data-line={index}
+      data-field={`lines[${index}]`}
+      data-card={isCard ? (isOpen ? 'open' : 'closed') : undefined}
+    >
+      {isCard && (
+        <div className={styles['cardHead']}>
+          <LineSummary index={index} isOpen={isOpen} />
+          {isOpen && <LineMenu index={index} actions={actions} />}
+        </div>
+      )}
+      {isOpen && <LineFields index={index} actions={actions} isCard={isCard} />}
     </li>
   )
 })
 
-/** The computed values of the line: its tax and its total. */
-function LineAmounts({ index }: { index: number }) {
-  const { t } = useTranslation('documents')
-  const computed = useForm((state) => state.totals.lines[index])
-  const isForeign = useForm((state) => (state.draft.currency ?? 'AED') !== 'AED')
+/** The cells of a line, and its details while they are open. */
+function LineFields({ index, actions, isCard }: LineRowProps) {
+  const id = useForm((state) => state.draft.lines?.[index]?.id)
+  const areDetailsOpen = useForm((state) => id !== undefined && state.openLines.has(id))
   return (
     <>
-      <span className={styles['amount']} data-label={t('lines.taxAmount')}>
-        {computed?.taxAmount ? <MoneyText amount={printRoundedAmount(computed.taxAmount)} /> : '–'}
-      </span>
-      <span className={styles['total']} data-label={t('lines.total')}>
-        {computed?.gross ? <MoneyText amount={printRoundedAmount(computed.gross)} strong /> : '–'}
-        {isForeign && computed?.grossAed && (
-          <small>
-            <MoneyText amount={printRoundedAmount(computed.grossAed)} currency="AED" />
-          </small>
-        )}
-      </span>
+      <div className={styles['row']}>
+        {!isCard && <DetailsButton index={index} />}
+        <NameCell index={index} actions={actions} />
+        <NumberCell index={index} cell="quantity" />
+        <UnitCell index={index} />
+        <NumberCell index={index} cell="price" />
+        <NumberCell index={index} cell="discount" />
+        <VatCell index={index} />
+        <LineAmounts index={index} />
+        {!isCard && <LineMenu index={index} actions={actions} />}
+        <RowFindings index={index} areDetailsOpen={areDetailsOpen} />
+        {isCard && <DetailsButton index={index} withText />}
+      </div>
+      {areDetailsOpen && <LineDetails index={index} />}
     </>
   )
 }
 
-/** Findings of the row that belong to no cell, below it. */
-function RowFindings({ base }: { base: string }) {
+/** Shows or hides the details: in the table the number of the line, on a card a text. */
+function DetailsButton({ index, withText = false }: { index: number; withText?: boolean }) {
+  const { t } = useTranslation('documents')
+  const id = useForm((state) => state.draft.lines?.[index]?.id)
+  const isOpen = useForm((state) => id !== undefined && state.openLines.has(id))
+  const toggleLine = useForm((state) => state.toggleLine)
+  const label = t(isOpen ? 'lines.hideDetails' : 'lines.details', { line: index + 1 })
+  return (
+    <button
+      type="button"
+      className={withText ? styles['more'] : styles['number']}
+      aria-expanded={isOpen}
+      aria-label={withText ? undefined : label}
+      onClick={() => id && toggleLine(id)}
+    >
+      <span>{withText ? label : index + 1}</span>
+      <IconChevronDown size={14} aria-hidden="true" data-open={isOpen || undefined} />
+    </button>
+  )
+}
+
+/** The computed values of the line: its total, and the tax in it. */
+function LineAmounts({ index }: { index: number }) {
+  const { t } = useTranslation('documents')
+  const computed = useForm((state) => state.totals.lines[index])
+  const isForeign = useForm((state) => (state.draft.currency ?? 'AED') !== 'AED')
+  const gross = computed?.gross ? printRoundedAmount(computed.gross) : undefined
+  const isLong = gross !== undefined && formatDecimal(gross, 2).length > longFrom
+  return (
+    <div className={styles['amounts']}>
+      <span className={styles['total']} data-long={isLong || undefined}>
+        <span className={styles['amountLabel']}>{t('lines.total')} </span>
+        {gross ? <MoneyText amount={gross} strong /> : '–'}
+      </span>
+      {isForeign && computed?.grossAed && (
+        <small>
+          <MoneyText amount={printRoundedAmount(computed.grossAed)} currency="AED" />
+        </small>
+      )}
+      <span className={styles['taxAmount']}>
+        <span className={styles['amountLabel']}>{t('lines.taxAmount')} </span>
+        {computed?.taxAmount ? <MoneyText amount={printRoundedAmount(computed.taxAmount)} /> : '–'}
+      </span>
+    </div>
+  )
+}
+
+/** Fields of the details, whose findings the row shows while the details are closed. */
+const detailFields = [
+  'vat.exemptionReasonCode',
+  'item.reverseChargeType',
+  'item.type',
+  'item.classifications[0].code',
+  'item.serviceCodes[0].value',
+  'item.sellerId',
+  'item.standardId.value',
+  'item.originCountry',
+  'item.description',
+  'period.start',
+  'period.end',
+  'note',
+  'orderReference.line',
+]
+
+/** Findings of the line as a whole, and of its details while they are closed. */
+function RowFindings({ index, areDetailsOpen }: { index: number; areDetailsOpen: boolean }) {
+  const base = `lines[${index}]`
   const findings = useForm(
-    useShallow(({ byField, touched, showAll }) =>
-      [base, ...Object.values(cellPaths).map((cell) => `${base}.${cell}`)].flatMap((path) =>
-        showAll || touched.has(path)
-          ? (byField.get(path) ?? []).filter(({ severity }) => severity === 'fatal').slice(0, 1)
-          : [],
+    useShallow((state) =>
+      [base, ...(areDetailsOpen ? [] : detailFields.map((field) => `${base}.${field}`))].flatMap(
+        (path) => cellFinding(state, path) ?? [],
       ),
     ),
   )
-  const words = useFindingText()
-  if (findings.length === 0) return null
-  return (
-    <ul className={styles['findings']} id={`findings-${base.replace(/\D+/g, '')}`}>
-      {findings.map((finding) => (
-        <li key={`${finding.rule} ${finding.path}`}>
-          {words.sentence(finding)} <bdi dir="ltr">{finding.rule}</bdi>
-        </li>
-      ))}
-    </ul>
-  )
+  return findings.map((finding) => (
+    <CellFinding key={`${finding.rule} ${finding.path}`} path={finding.path} finding={finding} />
+  ))
 }

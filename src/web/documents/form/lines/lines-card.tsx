@@ -1,5 +1,12 @@
-import { IconClipboardText, IconKeyboard, IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { IconClipboardText, IconKeyboard, IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { isBlankLine } from '#core/drafts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,9 +17,12 @@ import { looksLikeRows } from '../parse-pasted-lines.ts'
 import { gridCommand } from './grid-keys.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './lines.module.css'
+import { PasteColumnsDialog } from './paste-columns-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
+import { PasteNotice } from './paste-notice.tsx'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { useGridActions } from './use-grid-actions.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { usePasteRows } from './use-paste-rows.ts'
 
 /** The line and the cell of an event; undefined outside of the cells. */
@@ -22,24 +32,40 @@ function placeOf(target: EventTarget): { row: HTMLElement; line: number; cell: C
   return cell && row ? { row, line: Number(row.dataset['line']), cell: cell as CellName } : undefined
 }
 
+/** Below this width in pixels, lines are cards instead of rows of a table. */
+const cardsBelow = 620
+
+/** Whether an arrow key moves the caret within a text of several lines instead of leaving its cell. */
+function staysInText({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLTextAreaElement) || target.clientHeight < 2 * singleLine) return false
+  const { selectionStart: start, selectionEnd: end, value } = target
+  const isAllSelected = start === 0 && end === value.length
+  if (isAllSelected) return false
+  return (key === 'ArrowDown' && end < value.length) || (key === 'ArrowUp' && start > 0)
+}
+
+const singleLine = 24
+
 /** The lines as a keyboard grid: Enter moves on and adds a line at the end, pasted rows become lines. */
 export function LinesCard({ page, setPage }: { page: number; setPage: (page: number) => void }) {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
   const count = useForm((state) => state.draft.lines?.length ?? 0)
-  const currency = useForm((state) => state.draft.currency ?? 'AED')
   const [dialog, setDialog] = useState<'paste' | 'keys' | null>(null)
   const grid = useRef<HTMLOListElement>(null)
-  const pasteRows = usePasteRows()
+  const paste = usePasteRows()
   const lastPage = Math.max(0, Math.ceil(count / pageSize) - 1)
   const shownPage = Math.min(page, lastPage)
   const from = shownPage * pageSize
 
-  const actions = useGridActions(grid, setPage)
+  const card = useRef<HTMLElement>(null)
+  const areCards = useIsNarrow(card, cardsBelow)
+  const discount = useDiscountColumn()
+  const actions = useGridActions(grid, setPage, discount.show)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeOf(event.target)
-    if (!place || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (!place || event.defaultPrevented || event.nativeEvent.isComposing || staysInText(event)) return
     const command = gridCommand(event, { ...place, count: store.getState().draft.lines?.length ?? 0 })
     if (!command) return
     event.preventDefault()
@@ -53,29 +79,25 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')
-    if (!looksLikeRows(text) || !row) return
+    // In a field of the details, a text of several lines is a text.
+    if (!looksLikeRows(text) || !row || !placeOf(event.target)) return
     event.preventDefault()
-    pasteRows(text, Number(row.dataset['line']))
+    paste.paste(text, Number(row.dataset['line']))
   }
 
   return (
-    <section className={styles['card']} id="lines" aria-labelledby="lines-title" data-field="lines">
+    <section
+      ref={card}
+      className={styles['card']}
+      id="lines"
+      aria-labelledby="lines-title"
+      data-field="lines"
+      data-cards={areCards || undefined}
+      data-discount={discount.isShown || undefined}
+    >
       <h2 id="lines-title">{t('lines.title')}</h2>
       <div>
-        <div className={styles['head']} aria-hidden="true">
-          <span>{t('lines.number')}</span>
-          <span>{t('lines.name')}</span>
-          <span>{t('lines.unit')}</span>
-          <span className={styles['end']}>{t('lines.quantity')}</span>
-          <span className={styles['end']}>{t('lines.price')}</span>
-          <span className={styles['end']}>{t('lines.discount')}</span>
-          <span>{t('lines.tax')}</span>
-          <span className={styles['end']}>{t('lines.taxAmount')}</span>
-          <span className={styles['end']}>
-            {t('lines.total')} <small>{currency}</small>
-          </span>
-          <span />
-        </div>
+        <TableHead />
         {count === 0 && <p className={styles['empty']}>{t('lines.empty')}</p>}
         <ol
           ref={grid}
@@ -86,7 +108,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           start={from + 1}
         >
           {Array.from({ length: Math.min(pageSize, count - from) }, (_, offset) => (
-            <LineRow key={from + offset} index={from + offset} actions={actions} />
+            <LineRow key={from + offset} index={from + offset} actions={actions} isCard={areCards} />
           ))}
         </ol>
       </div>
@@ -113,6 +135,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           </Button>
         </div>
       )}
+      <PasteNotice {...paste} />
       <div className={styles['foot']}>
         <Button
           variant="default"
@@ -129,6 +152,16 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
         >
           {t('lines.orPaste')}
         </Button>
+        {!areCards && !discount.isShown && count > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRosetteDiscount size={16} aria-hidden="true" />}
+            onClick={() => actions.discount(from)}
+          >
+            {t('lines.addDiscount')}
+          </Button>
+        )}
         <Button
           variant="subtle"
           color="gray"
@@ -139,6 +172,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           {t('lines.keys.title')}
         </Button>
       </div>
+      {paste.asked && <PasteColumnsDialog asked={paste.asked} paste={paste} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
       {dialog === 'paste' && (
         <PasteDialog
@@ -146,10 +180,46 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           onAdd={(text) => {
             const lines = store.getState().draft.lines ?? []
             const blank = lines.findIndex(isBlankLine)
-            if (pasteRows(text, blank < 0 ? lines.length : blank) > 0) setDialog(null)
+            if (paste.paste(text, blank < 0 ? lines.length : blank)) setDialog(null)
           }}
         />
       )}
     </section>
+  )
+}
+
+/** The column of discounts is folded away until a line has one, or the user wants to enter one; then it stays. */
+function useDiscountColumn() {
+  const isUsed = useForm(
+    ({ draft }) =>
+      draft.lines?.some(({ allowances, charges }) => allowances?.length || charges?.length) ?? false,
+  )
+  const [isShown, setIsShown] = useState(isUsed)
+  if (isUsed && !isShown) setIsShown(true)
+  const show = useCallback(() => setIsShown(true), [])
+  return { isShown, show }
+}
+
+/** The names of the columns, for the eye: each cell has its own. */
+function TableHead() {
+  const { t } = useTranslation('documents')
+  const currency = useForm((state) => state.draft.currency ?? 'AED')
+  return (
+    <div className={styles['head']} aria-hidden="true">
+      <span>{t('lines.number')}</span>
+      <span>{t('lines.name')}</span>
+      <span className={styles['end']}>{t('lines.quantity')}</span>
+      <span>{t('lines.unit')}</span>
+      <span className={styles['end']}>{t('lines.price')}</span>
+      <span className={styles['end']} data-of="discount">
+        {t('lines.discount')}
+      </span>
+      <span>{t('lines.tax')}</span>
+      <span className={styles['end']}>
+        {t('lines.total')} <small>{currency}</small>
+        <small>{t('lines.taxAmount')}</small>
+      </span>
+      <span />
+    </div>
   )
 }

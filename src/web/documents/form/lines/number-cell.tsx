@@ -6,8 +6,10 @@ import { parseUserDecimal } from '#core/number-text'
 import { formatDecimal } from '#web/lib/format.ts'
 import { discountOf, withDiscount, withPrice } from '../draft-lines.ts'
 import { fieldId, useForm } from '../form-context.tsx'
-import { isInvalid } from './is-invalid.ts'
+import { afterPress } from './after-press.ts'
+import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
+import { findingMarks, useCellFinding } from './use-cell-finding.ts'
 import { cellPaths } from './use-grid-actions.ts'
 
 interface NumberColumn {
@@ -28,6 +30,9 @@ const columns: Readonly<Record<'quantity' | 'price' | 'discount', NumberColumn>>
   price: { read: ({ price }) => price?.gross ?? '', write: withPrice, decimals: 2 },
   discount: { read: discountOf, write: withDiscount, percent: true, placeholder: '–' },
 }
+
+/** A figure with more characters, such as `10,000,000.00`, is set a little smaller, so that it fits its column. */
+export const longFrom = 12
 
 /** `١٠٪` → `10%`, `1,250` → `1250`; undefined when it is not a number. */
 function parseTyped(typed: string, percent: boolean): string | undefined {
@@ -56,7 +61,7 @@ export const NumberCell = memo(function NumberCell({
   const value = useForm(({ draft }) => (draft.lines?.[index] ? read(draft.lines[index]) : ''))
   const setLine = useForm((state) => state.setLine)
   const touch = useForm((state) => state.touch)
-  const invalid = useForm((state) => isInvalid(state, path))
+  const finding = useCellFinding(path)
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
     // A value from another source, such as a product, replaces half-typed text.
@@ -65,31 +70,37 @@ export const NumberCell = memo(function NumberCell({
     )
   }, [value, percent])
   const label = t(`lines.${cell}`)
+  const text = typed ?? shown(value, decimals, percent)
   return (
-    <span className={styles['cell']} data-label={label} data-field={path}>
-      <input
-        id={fieldId(path)}
-        data-cell={cell}
-        aria-label={t('lines.cell', { field: label, line: index + 1 })}
-        aria-invalid={invalid || undefined}
-        className={styles['number-input']}
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        placeholder={placeholder}
-        value={typed ?? shown(value, decimals, percent)}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setTyped(text)
-          const next = text.trim() === '' ? '' : (parseTyped(text, percent) ?? text.trim().slice(0, 40))
-          setLine(index, (line) => write(line, next))
-        }}
-        onBlur={() => {
-          setTyped(null)
-          touch(path)
-        }}
-      />
-    </span>
+    <>
+      <span className={styles['cell']} data-of={cell} data-label={label} data-field={path}>
+        <input
+          id={fieldId(path)}
+          data-cell={cell}
+          aria-label={t('lines.cell', { field: label, line: index + 1 })}
+          {...findingMarks(path, finding)}
+          className={styles['number-input']}
+          data-long={text.length > longFrom || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          placeholder={placeholder}
+          enterKeyHint="next"
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            setTyped(text)
+            const next = text.trim() === '' ? '' : (parseTyped(text, percent) ?? text.trim().slice(0, 40))
+            setLine(index, (line) => write(line, next))
+          }}
+          onBlur={() => {
+            setTyped(null)
+            afterPress(() => touch(path))
+          }}
+        />
+      </span>
+      <CellFinding path={path} cell={cell} finding={finding} />
+    </>
   )
 })

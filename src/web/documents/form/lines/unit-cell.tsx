@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { CodeSelect, type CodeSelectProps } from '#web/ui/form/code-select.tsx'
 import { useLoadedOptions, useUnitWord } from '../code-options.ts'
 import { fieldId, useForm } from '../form-context.tsx'
-import { isInvalid } from './is-invalid.ts'
+import { afterPress } from './after-press.ts'
+import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
+import { findingId, findingMarks, useCellFinding } from './use-cell-finding.ts'
 
 /**
  * The unit of a line. Only the cell in use has a search of the two thousand units; the others are plain text, so that
@@ -19,7 +21,7 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   const label = t('lines.cell', { field: shortLabel, line: index + 1 })
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const invalid = useForm((state) => isInvalid(state, path))
+  const finding = useCellFinding(path)
   const touch = useForm((state) => state.touch)
   const word = useUnitWord(value)
   const close = (focusBack: boolean) => {
@@ -30,46 +32,52 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
     if (focusBack) requestAnimationFrame(() => isNowhere() && button.current?.focus())
   }
   return (
-    <span className={styles['cell']} data-label={shortLabel} data-field={path}>
-      {open ? (
-        <UnitSelect
-          className={styles['unitOpen'] ?? ''}
-          id={fieldId(path)}
-          aria-label={label}
-          value={value}
-          autoFocus
-          comboboxProps={{ width: 280, position: 'bottom-start', shadow: 'md' }}
-          onChange={(unit) => {
-            setLine(index, (line) => ({ ...line, unit }))
-            close(true)
-          }}
-          onDropdownClose={() => close(false)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') close(true)
-          }}
-        />
-      ) : (
-        <button
-          ref={button}
-          type="button"
-          id={fieldId(path)}
-          data-cell="unit"
-          className={styles['unit']}
-          aria-haspopup="listbox"
-          data-invalid={invalid || undefined}
-          aria-label={`${label}: ${word || '–'}${word === value ? '' : ` (${value})`}`}
-          title={word === value ? word : `${word} (${value})`}
-          onClick={() => setOpen(true)}
-          onKeyDown={(event) => {
-            if (event.key === 'F4') setOpen(true)
-            else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey)
-              setOpen(true)
-          }}
-        >
-          <bdi className={styles['unitWord']}>{word || '–'}</bdi>
-        </button>
-      )}
-    </span>
+    <>
+      <span className={styles['cell']} data-of="unit" data-label={shortLabel} data-field={path}>
+        {open ? (
+          <UnitSelect
+            className={styles['unitOpen'] ?? ''}
+            id={fieldId(path)}
+            aria-label={label}
+            {...findingMarks(path, finding)}
+            value={value}
+            autoFocus
+            comboboxProps={{ width: 280, position: 'bottom-start', shadow: 'md' }}
+            onChange={(unit) => {
+              setLine(index, (line) => ({ ...line, unit }))
+              close(true)
+            }}
+            onDropdownClose={() => close(false)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') close(true)
+            }}
+          />
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            id={fieldId(path)}
+            data-cell="unit"
+            className={styles['unit']}
+            aria-haspopup="listbox"
+            aria-describedby={finding ? findingId(path) : undefined}
+            data-severity={finding?.severity}
+            aria-label={`${label}: ${word || '–'}${word === value ? '' : ` (${value})`}`}
+            title={word === value ? word : `${word} (${value})`}
+            onClick={() => setOpen(true)}
+            onBlur={() => afterPress(() => touch(path))}
+            onKeyDown={(event) => {
+              if (event.key === 'F4') setOpen(true)
+              else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey)
+                setOpen(true)
+            }}
+          >
+            <bdi className={styles['unitWord']}>{word || '–'}</bdi>
+          </button>
+        )}
+      </span>
+      <CellFinding path={path} cell="unit" finding={finding} />
+    </>
   )
 })
 

@@ -20,6 +20,8 @@ export interface GridActions {
   move(line: number, to: number, cell?: CellName): void
   /** Copies the value of the cell above. */
   fill(line: number, cell: CellName): void
+  /** Shows the column of discounts, and goes to the discount of the line. */
+  discount(line: number): void
   run(command: GridCommand): void
 }
 
@@ -27,6 +29,7 @@ export interface GridActions {
 export function useGridActions(
   grid: RefObject<HTMLElement | null>,
   setPage: (page: number) => void,
+  showDiscount: () => void,
 ): GridActions {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
@@ -35,11 +38,13 @@ export function useGridActions(
       createGridActions(store, {
         go: (line, cell) => {
           setPage(Math.floor(line / linesPerPage))
+          store.setState({ activeLine: line })
           focusCell(grid, line, cell)
         },
         onFull: () => toast.error(t('lines.tooMany', { max: maxLines })),
+        showDiscount,
       }),
-    [store, grid, setPage, t],
+    [store, grid, setPage, showDiscount, t],
   )
 }
 
@@ -47,10 +52,11 @@ interface GridScreen {
   readonly go: GridActions['go']
   /** Called instead of adding a line when the maximum number of lines is reached. */
   readonly onFull: () => void
+  readonly showDiscount: () => void
 }
 
 /** The actions on the store's lines; `useGridActions` connects them to the screen. */
-export function createGridActions(store: FormStore, { go, onFull }: GridScreen): GridActions {
+export function createGridActions(store: FormStore, { go, onFull, showDiscount }: GridScreen): GridActions {
   const linesNow = () => store.getState().draft.lines ?? []
   const { update, setLine, touch } = store.getState()
   const actions: GridActions = {
@@ -90,6 +96,10 @@ export function createGridActions(store: FormStore, { go, onFull }: GridScreen):
       touch(`lines[${line}].${cellPaths[cell]}`)
       go(line, cell)
     },
+    discount: (line) => {
+      showDiscount()
+      go(line, 'discount')
+    },
     run: (command) => {
       if (command.do === 'move') actions.move(command.line, command.to, command.cell)
       else if (command.do === 'duplicate') actions.duplicate(command.line)
@@ -117,8 +127,9 @@ function focusCell(grid: RefObject<HTMLElement | null>, line: number, cell: Cell
   const enter = () => {
     const target = grid.current?.querySelector<HTMLElement>(`[data-line="${line}"] [data-cell="${cell}"]`)
     target?.focus()
-    if (target instanceof HTMLInputElement) target.select()
-    return target
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
+    // A cell that is not rendered yet, or in a column that is still hidden, does not take the focus.
+    return target !== undefined && target === document.activeElement
   }
   queueMicrotask(() => {
     if (!enter()) requestAnimationFrame(enter)

@@ -4,8 +4,10 @@ import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
 import { withVatCategory } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { vatCategoryLabel } from '../vat-category-label.ts'
-import { isInvalid } from './is-invalid.ts'
+import { afterPress } from './after-press.ts'
+import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
+import { findingMarks, useCellFinding } from './use-cell-finding.ts'
 
 /** The VAT treatment of a line, which determines the rate and the reasons. */
 export const VatCell = memo(function VatCell({ index }: { index: number }) {
@@ -15,7 +17,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
   const lineId = useForm(({ draft }) => draft.lines?.[index]?.id)
   const { setLine, touch, toggleLine } = useFormMeta().store.getState()
   const isMargin = useForm((state) => state.draft.flags?.profitMargin === true)
-  const invalid = useForm((state) => isInvalid(state, path))
+  const finding = useCellFinding(path)
   // Under the margin scheme every line has N; otherwise no line may (ibr-116-ae).
   const offered = vatCategories.filter(
     (category) => (category === 'marginScheme') === isMargin || category === vat?.category,
@@ -28,27 +30,32 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
     if (lineId && (category === 'exempt' || category === 'reverseCharge')) toggleLine(lineId, true)
   }
   return (
-    <span className={styles['cell']} data-label={label} data-field={path}>
-      <span className={styles['vat']} data-invalid={invalid || undefined}>
-        <bdi dir="ltr" aria-hidden="true">
-          {vatCategoryLabel(vat)}
-        </bdi>
-        <select
-          id={fieldId(path)}
-          data-cell="tax"
-          aria-label={t('lines.cell', { field: label, line: index + 1 })}
-          aria-invalid={invalid || undefined}
-          value={vat?.category ?? ''}
-          onChange={(event) => choose(event.currentTarget.value as VatCategory)}
-        >
-          {!vat?.category && <option value="">–</option>}
-          {offered.map((category) => (
-            <option key={category} value={category}>
-              {`${vatCategoryCode(category)} · ${t(`vat.${category}`)}`}
-            </option>
-          ))}
-        </select>
+    <>
+      <span className={styles['cell']} data-of="tax" data-label={label} data-field={path}>
+        <span className={styles['vat']} data-severity={finding?.severity}>
+          <bdi dir="ltr" aria-hidden="true">
+            {vatCategoryLabel(vat)}
+          </bdi>
+          {vat?.category && <span aria-hidden="true">{t(`vat.${vat.category}`)}</span>}
+          <select
+            id={fieldId(path)}
+            data-cell="tax"
+            aria-label={t('lines.cell', { field: label, line: index + 1 })}
+            {...findingMarks(path, finding)}
+            value={vat?.category ?? ''}
+            onBlur={() => afterPress(() => touch(path))}
+            onChange={(event) => choose(event.currentTarget.value as VatCategory)}
+          >
+            {!vat?.category && <option value="">–</option>}
+            {offered.map((category) => (
+              <option key={category} value={category}>
+                {`${vatCategoryCode(category)} · ${t(`vat.${category}`)}`}
+              </option>
+            ))}
+          </select>
+        </span>
       </span>
-    </span>
+      <CellFinding path={path} cell="tax" finding={finding} />
+    </>
   )
 })

@@ -1,6 +1,14 @@
 import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact } from '#contract/contacts'
 import { withCounterparty } from '#core/drafts'
@@ -62,8 +70,8 @@ export function ReceiverField({ reach }: { reach: BuyerReachability }) {
           autoOpen={picking}
           onChoose={choose}
           onCreate={(typed) => setCreating(typed)}
-          onLeave={() => {
-            touch(role)
+          onLeave={(wasUsed) => {
+            if (wasUsed) touch(role)
             if (name) setPicking(false)
           }}
         />
@@ -133,12 +141,29 @@ function ChosenParty({
   )
 }
 
+/**
+ * Opens the list when the user comes to the field, but not when the form itself puts the focus there on opening: the list
+ * would cover the fields below.
+ */
+function useEntry(isUsed: boolean, open: () => void) {
+  const wasUsed = useRef(isUsed)
+  const enter = () => {
+    wasUsed.current = true
+    open()
+  }
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) enter()
+  }
+  return { wasUsed, enter, onFocus }
+}
+
 interface PartnerSearchProps {
   label: string
   autoOpen: boolean
   onChoose: (contact: Contact) => void
   onCreate: (typed: string) => void
-  onLeave: () => void
+  /** `wasUsed` is false if the form put the focus there on opening and the user went elsewhere. */
+  onLeave: (wasUsed: boolean) => void
 }
 
 function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: PartnerSearchProps) {
@@ -153,6 +178,7 @@ function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Partner
   const [active, setActive] = useState(0)
   /** Whether Enter was pressed before the contacts of the current text were loaded. */
   const [waitsToPick, setWaitsToPick] = useState(false)
+  const entry = useEntry(autoOpen, () => setOpen(true))
   const listId = useId()
   const search = useDeferredValue(text.trim())
   const {
@@ -226,17 +252,17 @@ function PartnerSearch({ label, autoOpen, onChoose, onCreate, onLeave }: Partner
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value)
-              setOpen(true)
+              entry.enter()
               setActive(0)
               setWaitsToPick(false)
             }}
-            onFocus={() => setOpen(true)}
-            onClick={() => setOpen(true)}
+            onFocus={entry.onFocus}
+            onClick={entry.enter}
             onKeyDown={onKeyDown}
             onBlur={() => {
               setOpen(false)
               setWaitsToPick(false)
-              onLeave()
+              onLeave(entry.wasUsed.current)
             }}
           />
         </div>

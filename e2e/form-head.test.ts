@@ -1,0 +1,199 @@
+/**
+ * Head and foot of the invoice form in a real browser: where the focus begins, the line of the supply, values that the
+ * form proposes, the one announcement, and the main action and the total, which never leave the screen.
+ */
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { signedIn } from './api-fixtures.ts'
+import { eventually } from './eventually.ts'
+import { languagesOf } from './harness.ts'
+import type { Person } from './person.ts'
+import { openStage } from './stage.ts'
+import { openSupply, supplyLine } from './supply.ts'
+
+const stage = openStage()
+const phone = { width: 390, height: 844 }
+
+/** Runs in the page: whether a control is in the window, and nothing lies over its middle. */
+function isWithinReach(control: Element): boolean {
+  const { left, top, width, height } = control.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return top >= 0 && top + height <= window.innerHeight && hit !== null && control.contains(hit)
+}
+
+/** Runs in the page: whether the foot lies over the focused control, or that is outside of the window. */
+function isFocusCovered(): boolean {
+  const control = document.activeElement
+  const foot = document.querySelector('[data-foot]')
+  if (!control || !foot || foot.contains(control)) return false
+  const { bottom, top } = control.getBoundingClientRect()
+  return bottom > foot.getBoundingClientRect().top || top < 0
+}
+
+/** Runs in the page: the live regions of the form that would speak while the user types. */
+function liveRegions(): string[] {
+  return [...document.querySelectorAll('main [aria-live], main [role="status"]')].map(
+    (region) => `${region.tagName} ${(region as HTMLElement).dataset['formAnnouncement'] ?? 'other'}`,
+  )
+}
+
+describe.each(languagesOf('en'))('head and foot of the form in %s', (language) => {
+  let person: Person
+  let company: TestCompany
+  const partner = outsideBuyer(1)
+  const billingAddress = { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+
+  beforeAll(async () => {
+    company = await registerCompany(stage.doors, { name: `Head ${language}` })
+    const { status } = await stage.doors.request('POST', '/contacts', {
+      token: company.token,
+      idempotencyKey: true,
+      body: {
+        isCustomer: true,
+        name: 'Khor Transport LLC',
+        participantId: partner.participantId,
+        trn: `${partner.tin}00003`,
+        legalRegistration: { type: 'TL', id: '123456', authority: 'Dubai DET' },
+        billingAddress,
+      },
+    })
+    expect(status).toBe(201)
+    person = await signedIn(stage.browser, stage.url, language, company)
+  })
+  afterAll(() => person?.session.context.close())
+
+  const cell = (key: string): Locator =>
+    person.page.getByRole(key === 'name' ? 'combobox' : 'textbox', {
+      name: person.text('documents:lines.cell', { field: person.text(`documents:lines.${key}`), line: '1' }),
+      exact: true,
+    })
+  const receiver = () =>
+    person.page.getByRole('combobox', { name: person.text('documents:parties.receiver') })
+  const announcement = () => person.page.locator('[data-form-announcement]').innerText()
+  const issue = () => person.button('documents:form.issue')
+  const scrollTo = (y: number) => person.page.evaluate((top) => window.scrollTo(0, top), y)
+
+  it('begins at the buyer, and says nothing about an untouched form', async () => {
+    const { page } = person
+    await page.goto('/documents/sent/new')
+    await eventually(() => receiver().evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.locator('#checklist [data-severity]').first().waitFor()
+    expect(await page.locator('#checklist [data-tone="done"]').count()).toBe(0)
+    expect(await announcement()).toBe('')
+    expect(await page.evaluate(liveRegions)).toEqual(['P true'])
+    await page.keyboard.press('Tab')
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
+  })
+
+  it('changes the supply in a radio group by keyboard, and nothing before it is confirmed', async () => {
+    const { page } = person
+    await cell('name').fill('Rope')
+    await cell('name').press('Escape')
+    await cell('price').fill('100')
+    const dialog = await openSupply(person)
+    const typeField = dialog.getByLabel(person.text('documents:kind.invoiceType'), { exact: true })
+    const types = await typeField.locator('option').allInnerTexts()
+    expect(types).toEqual(
+      ['b2b', 'b2c', 'standard', 'selfBilled'].map((type) => person.text(`documents:kind.type.${type}`)),
+    )
+    await person.look('supply')
+    await page.keyboard.press('ArrowDown')
+    const change = { treatment: person.text('documents:vat.zeroRated'), count: '1' }
+    await dialog.getByText(person.text('documents:supply.lines_one', change)).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await supplyLine(person).getAttribute('data-supply')).toBe('standard')
+    await openSupply(person)
+    await typeField.selectOption('b2b')
+    await dialog.getByRole('radio', { checked: true }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(() => supplyLine(person).getAttribute('data-supply')).toBe('export')
+    expect(await supplyLine(person).innerText()).toContain(person.text('documents:kind.type.b2b'))
+  })
+
+  it('proposes the buyer’s address and the pegged rate, keeps a typed one, and announces once', async () => {
+    const { page } = person
+    await person.pick(receiver(), 'Khor', 'Khor Transport LLC')
+    await person.button('documents:delivery.sameAsBuyer').click()
+    await eventually(() => person.field('documents:delivery.line1').inputValue()).toBe(billingAddress.line1)
+    expect(await person.field('documents:delivery.partyName').inputValue()).toBe('Khor Transport LLC')
+    const currency = page.getByRole('combobox', {
+      name: person.text('documents:parties.currency'),
+      exact: true,
+    })
+    const rate = person.field('documents:parties.exchangeRate')
+    await person.pick(currency, 'USD', 'USD')
+    await eventually(() => rate.inputValue()).toBe('3.6725')
+    await page.getByText(person.text('documents:parties.pegSource.USD')).first().waitFor()
+    await rate.fill('3.68')
+    await person.pick(currency, 'SAR', 'SAR')
+    await person.reads(page.locator('main'), 'documents:parties.usePegged', 'rate')
+    expect(await rate.inputValue()).toBe('3.68')
+    await person.pick(currency, 'AED', 'AED')
+    await page.evaluate(() => {
+      const said: string[] = []
+      Object.assign(globalThis, { said })
+      const region = document.querySelector('[data-form-announcement]')
+      if (!region) throw new Error('the form announces nothing')
+      new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+    })
+    await cell('price').fill('')
+    await cell('price').pressSequentially('4321')
+    await eventually(announcement).toContain('4,321.00')
+    expect(await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toHaveLength(1)
+  })
+
+  it('has the action in view on a desk, at both ends of the page and in a low window', async () => {
+    const { page } = person
+    for (const height of [900, 620]) {
+      await page.setViewportSize({ width: 1440, height })
+      for (const y of [0, 99_999]) {
+        await scrollTo(y)
+        await eventually(() => issue().evaluate(isWithinReach), `Issue at ${y}, ${height} high`).toBe(true)
+      }
+    }
+    await person.look('form-head')
+  })
+
+  it('has total and action in view on a phone, over no focused field, and lists what is left', async () => {
+    const { page } = person
+    await page.setViewportSize(phone)
+    const total = page.locator('[data-foot-summary] button')
+    for (const y of [0, 2000, 99_999]) {
+      await scrollTo(y)
+      await eventually(() => issue().evaluate(isWithinReach), `Issue at ${y}`).toBe(true)
+      expect(await total.evaluate(isWithinReach)).toBe(true)
+    }
+    expect(await total.innerText()).toContain('4,321.00')
+    await scrollTo(0)
+    await cell('price').focus()
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(isFocusCovered), `after ${press + 1} tabs`).toBe(false)
+    }
+    await person.look('form-foot')
+    await total.click()
+    const tasks = person.question(person.text('documents:checklist.title'))
+    await tasks.locator('[data-severity] button').first().click()
+    await tasks.waitFor({ state: 'detached' })
+    await eventually(() =>
+      page.evaluate(() => document.activeElement?.closest('[data-field]') !== null),
+    ).toBe(true)
+    expect(await page.evaluate(isFocusCovered)).toBe(false)
+  })
+
+  it('asks for no due date on a credit note', async () => {
+    await person.page.goto('/documents/sent/new?typeCode=381')
+    await person.field('documents:parties.issueDateCredit').waitFor()
+    expect(await person.field('documents:parties.dueDate').count()).toBe(0)
+    expect(person.session.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Contact, ContactInput } from '#contract/contacts'
+import type { Party } from '#core/invoice'
+import { type ContactPrefill, NewContactDialog } from '#web/contacts/index.ts'
+import { useCan } from '#web/identity/index.ts'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import type { Detail } from '../queries.ts'
+import styles from './pay-to.module.css'
+import { sellerContactsQuery } from './seller-queries.ts'
+
+/** Offers to add the seller of a received document to the suppliers, with the details of the document. */
+export function AddSupplier({ document }: { document: Detail }) {
+  const { t } = useTranslation('responses')
+  const canRead = useCan('contact.read')
+  const canWrite = useCan('contact.write')
+  const [isAdding, setIsAdding] = useState(false)
+  const isAsked = canRead && canWrite && document.sendingParticipantId !== ''
+  const { data } = useQuery({ ...sellerContactsQuery(document), enabled: isAsked })
+  if (!isAsked || !data || data.some(({ isSupplier }) => isSupplier)) return null
+  const [customer] = data
+  return (
+    <div className={styles['unknown']}>
+      <p>{t(customer ? 'pay.onlyCustomer' : 'pay.unknownSeller')}</p>
+      {customer ? (
+        <LinkButton
+          to="/contacts/customers/edit/$id"
+          params={{ id: customer.id }}
+          variant="default"
+          size="xs"
+        >
+          {t('pay.openContact')}
+        </LinkButton>
+      ) : (
+        <Button variant="default" size="xs" onClick={() => setIsAdding(true)}>
+          {t('pay.addSupplier')}
+        </Button>
+      )}
+      {isAdding && (
+        <NewContactDialog role="supplier" prefill={supplierOf(document)} onClose={() => setIsAdding(false)} />
+      )}
+    </div>
+  )
+}
+
+/** The seller of a received document as a new contact, as far as the fields of a contact can hold its details. */
+function supplierOf({ counterpartyNameAr, draft, sendingParticipantId }: Detail): ContactPrefill {
+  const seller = draft.seller ?? {}
+  const { shape } = ContactInput
+  const fits = (key: keyof typeof shape, value: unknown): ContactPrefill => {
+    const parsed = shape[key].safeParse(value)
+    return parsed.success ? { [key]: parsed.data } : {}
+  }
+  return {
+    ...fits('name', seller.legalName),
+    ...fits('nameAr', counterpartyNameAr),
+    ...fits('tradingName', seller.tradingName),
+    ...fits('email', seller.contact?.email),
+    ...fits('phone', seller.contact?.phone),
+    ...fits('trn', seller.trn),
+    ...fits('tin', tinOf(seller, sendingParticipantId)),
+    ...fits('participantId', sendingParticipantId),
+    ...fits('legalRegistration', registrationOf(seller)),
+    ...fits('billingAddress', addressOf(seller)),
+  }
+}
+
+/** The TIN: stated, or the value of the participant id. */
+function tinOf({ tin, participantId }: Party, endpoint: string): string | undefined {
+  if (tin) return tin
+  if (participantId?.scheme === '0235') return participantId.value
+  return endpoint.startsWith('0235:') ? endpoint.slice('0235:'.length) : undefined
+}
+
+function registrationOf({ legalRegistration }: Party): Partial<Contact['legalRegistration']> | undefined {
+  if (!legalRegistration?.value) return undefined
+  const { authority, type, value } = legalRegistration
+  return { id: value, type, authority } as Partial<Contact['legalRegistration']>
+}
+
+function addressOf({ address }: Party): Record<string, unknown> | undefined {
+  if (!address) return undefined
+  const { postCode, ...rest } = address
+  return { ...rest, postalCode: postCode }
+}

@@ -1,0 +1,70 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { useIsToFile } from '#web/lib/config.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useApprovalNeed } from '../approval/use-approval-need.ts'
+import { sortedFindings } from './finding-fields.ts'
+import { useForm, useFormMeta } from './form-context.tsx'
+import { findingsOf } from './form-store.ts'
+import type { BuyerReachability } from './receiver/reachability-tag.tsx'
+import type { FormEngine } from './use-form-engine.ts'
+
+interface IssueAction {
+  /** False for users who may neither issue nor ask for approval, and for a proforma. */
+  readonly isAllowed: boolean
+  readonly label: string
+  /** Checks the form; leads to the first fault, or sets `isAsking`. */
+  readonly start: () => Promise<void>
+  /** Whether the user has to confirm now. */
+  readonly isAsking: boolean
+  readonly stop: () => void
+  /** The amount above which a second person has to approve first; null if the document may be issued. */
+  readonly approvalAbove: string | null
+}
+
+/** What the main button of the form does: issue, or ask for approval. */
+export function useIssueAction(
+  engine: FormEngine,
+  reach: BuyerReachability,
+  jump: (path: string) => void,
+): IssueAction {
+  const { t } = useTranslation(['documents', 'elsewhere', 'sending'])
+  const toFile = useIsToFile()
+  const { store } = useFormMeta()
+  const isProforma = useForm((state) => state.draft.proforma === true)
+  const canIssue = useCan('document.issue') && !isProforma
+  const approvalAbove = useApprovalNeed()
+  const canAsk = useCan('document.draft') && approvalAbove !== null
+  const [isAsking, setIsAsking] = useState(false)
+  const isAllowed = canIssue || canAsk
+
+  const start = useCallback(async () => {
+    if (!isAllowed) return
+    try {
+      await engine.checkNow()
+    } catch {
+      toast.error(t('form.notChecked'))
+      return
+    }
+    store.setState({ showAll: true })
+    const [first] = sortedFindings(findingsOf(store.getState())).filter(
+      ({ severity }) => severity === 'fatal',
+    )
+    if (first) {
+      toast.error(t('form.fixFirst'))
+      jump(first.path)
+    } else setIsAsking(true)
+  }, [isAllowed, engine, store, jump, t])
+
+  const label = t(
+    canAsk
+      ? 'sending:approval.request'
+      : toFile
+        ? 'elsewhere:issue.confirm'
+        : reach.state === 'reportOnly'
+          ? 'documents:form.issueReported'
+          : 'documents:form.issue',
+  )
+  return { isAllowed, label, start, isAsking, stop: () => setIsAsking(false), approvalAbove }
+}
