@@ -1,5 +1,14 @@
-import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import * as identityApi from '#contract/api/identity'
 import { call } from '#web/lib/call.ts'
@@ -88,7 +97,12 @@ declare module '@tanstack/react-router' {
 /** The step, an entry of the browser's history: Back returns from the second to the first. */
 function useSteps() {
   const router = useRouter()
-  const isAtCompany = useLocation({ select: ({ state }) => state.registrationStep === 'company' })
+  const { history } = router
+  // Not `useLocation`, which would bring the frame of the portal into the first load.
+  const isAtCompany = useSyncExternalStore(
+    history.subscribe,
+    () => history.location.state.registrationStep === 'company',
+  )
   // The entry outlives the form: after a reload the form starts at the first step again.
   const [isReached, setIsReached] = useState(false)
   const step: Step = isAtCompany && isReached ? 'company' : 'person'
@@ -103,7 +117,7 @@ function useSteps() {
         state: { registrationStep: 'company' },
       })
     },
-    goBack: useCallback(() => router.history.back(), [router]),
+    goBack: useCallback(() => history.back(), [history]),
   }
 }
 
