@@ -1,6 +1,6 @@
 /**
- * The frame of the portal in a real browser, in English and in Arabic: toasts, error screens, both switches and the
- * settings of the account.
+ * The frame of the portal in a real browser, in English and in Arabic: navigation, both switches and the settings of
+ * the account.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,30 +108,6 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await eventually(() => byMail.isChecked()).toBe(!before)
   })
 
-  it('shows toasts at the top right, in rich colors', async () => {
-    await page.goto('/products')
-    await page.getByRole('button', { name: person.text('common:environment.switch') }).waitFor()
-    await page.goto(`/products/edit/${scene.product}`)
-    await person.fill('products:field.unitPrice', '11')
-    await page.getByRole('button', { name: person.text('common:action.saveChanges') }).click()
-    const toaster = page.locator('[data-sonner-toaster]')
-    const toast = page.locator('[data-sonner-toast]').first()
-    // Under the mouse it stays visible.
-    await toast.hover()
-    expect(await toast.getAttribute('data-rich-colors')).toBe('true')
-    expect(await toaster.getAttribute('data-sonner-theme')).toBe('light')
-    expect((await toast.boundingBox())?.width).toBe(356)
-    // Saving leads back to the list, below whose heading it stays.
-    await person.heading('products:title')
-    const box = async () => (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-    await eventually(async () => (await box()).y, 'the toast is in the upper third').toBeLessThanOrEqual(300)
-    const { x, y, width } = await box()
-    expect(y).toBeGreaterThanOrEqual(100)
-    expect(1440 - x - width).toBeLessThanOrEqual(24)
-    await page.mouse.move(0, 0)
-    await toast.waitFor({ state: 'detached' })
-  })
-
   // The rest is the same in any language.
   if (language !== 'en') return
 
@@ -146,24 +122,6 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await person.fill('contacts:field.tin', '')
     const suggestion = page.getByRole('button', { name: '1000345213' }).first()
     expect(await suggestion.innerText()).toBe(`${person.text('contacts:form.take')} 1000345213`)
-  })
-
-  it('shows Page Not Found, and goes back', async () => {
-    await page.goto('/reports')
-    await person.heading('reports:title')
-    await page.goto('/nothing/here')
-    await person.heading('common:notFound.title')
-    await page.getByText(person.text('common:notFound.text')).waitFor()
-    await person.button('common:notFound.back').click()
-    await page.waitForURL('**/reports')
-    // Nor does a part of an address of a list lead to the list.
-    await page.goto('/documents/sent/view')
-    await person.heading('common:notFound.title')
-    expect(await page.getByRole('main').count()).toBe(1)
-    for (const path of ['/contacts/customers/edit', '/products/edit', '/participants/view']) {
-      await page.goto(`${path}/nonsense`)
-      await page.getByText(person.text('common:notFound.short'), { exact: true }).first().waitFor()
-    }
   })
 
   it('promises no clock where none can be moved', async () => {
@@ -323,90 +281,6 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await page.getByText('Failed to update settings. Please try again.').waitFor()
     await page.unroute('**/settings')
     await counting.press('Space')
-  })
-
-  it('does not call a list empty that could not be fetched, in the form of an invoice', async () => {
-    await page.route('**/contacts?*', (route) => route.abort())
-    await page.goto('/documents/sent/new')
-    await page.getByRole('combobox', { name: person.text('documents:parties.receiver') }).fill('Wadi')
-    await page.getByRole('listbox').getByText('Network Error').waitFor()
-    await page.unroute('**/contacts?*')
-  })
-
-  it('shows the status code when a list cannot be loaded, and retries on request', async () => {
-    await page.route('**/products?*', (route) => route.fulfill({ status: 418, body: '<html>Teapot</html>' }))
-    await page.goto('/products')
-    await person.heading('common:error.title')
-    await page.getByText('Request failed with status code 418').first().waitFor()
-    await page.getByText(person.text('common:error.details')).waitFor()
-    await page.unroute('**/products?*')
-    await person.button('common:error.retry').click()
-    await page.getByText('Wadi Rope').first().waitFor()
-  })
-
-  it('shows three toasts at a time, 14 px apart, for four seconds', async () => {
-    await page.route('**/products.csv*', (route) => route.fulfill({ status: 418, body: '' }))
-    const visible = page.locator('[data-sonner-toast][data-visible="true"]')
-    const fail = async () => {
-      await person.button('common:saveAs.button').dispatchEvent('click')
-      await page.getByRole('menuitem', { name: person.text('common:saveAs.csv') }).dispatchEvent('click')
-    }
-    await fail()
-    // Under the mouse they are spread, and stay.
-    await visible.first().hover()
-    for (const count of [2, 3, 4]) {
-      await fail()
-      await eventually(() => page.locator('[data-sonner-toast]').count()).toBe(count)
-    }
-    expect(await visible.count()).toBe(3)
-    const gaps = async () => {
-      const boxes = await Promise.all((await visible.all()).map((toast) => toast.boundingBox()))
-      return boxes.slice(1).map((box, index) => {
-        const above = boxes[index]
-        return box && above ? Math.round(box.y - above.y - above.height) : undefined
-      })
-    }
-    await eventually(gaps).toEqual([14, 14])
-    await page.mouse.move(0, 0)
-    const leftAt = Date.now()
-    await eventually(() => page.locator('[data-sonner-toast]').count()).toBe(0)
-    const shownFor = Date.now() - leftAt
-    expect(shownFor).toBeGreaterThanOrEqual(2000)
-    expect(shownFor).toBeLessThan(15_000)
-    await page.unroute('**/products.csv*')
-  })
-
-  it('shows the component stack of a screen that crashed, and draws it again on request', async () => {
-    await page.route('**/products?*', (route) => route.fulfill({ json: { data: [null], meta: {} } }))
-    await page.goto('/products')
-    await person.heading('common:error.title')
-    await page.getByText(person.text('common:error.details')).click()
-    // Lines of React, not of the engine: `at Component (address)` without the message of the error.
-    const details = page.locator('details pre')
-    await eventually(() => details.innerText()).toMatch(/^\s*at \S+/)
-    expect(await details.innerText()).not.toContain('TypeError')
-    await page.unroute('**/products?*')
-    await person.button('common:error.retry').click()
-    await page.getByText('Wadi Rope').first().waitFor()
-  })
-
-  it('shows another page when the frame crashed, with the error behind a button', async () => {
-    await page.route('**/user/me', async (route) => {
-      const { data } = await (await route.fetch()).json()
-      await route.fulfill({ json: { data: { ...data, organizations: undefined } } })
-    })
-    await page.goto('/products')
-    await person.heading('common:error.title')
-    await eventually(() => page.getByText(person.text('common:error.details')).count()).toBe(0)
-    const message = page.getByText(/undefined|null/)
-    expect(await message.count()).toBe(0)
-    const show = person.button('common:error.show')
-    await show.click()
-    await message.first().waitFor()
-    expect(await show.getAttribute('aria-expanded')).toBe('true')
-    await page.unroute('**/user/me')
-    await person.button('common:error.retry').click()
-    await page.getByText('Wadi Rope').first().waitFor()
   })
 })
 

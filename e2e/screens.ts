@@ -49,8 +49,8 @@ export function routesOfTree(tree = readFileSync(treeFile, 'utf8')): string[] {
   return [...block.matchAll(/^ {2}'([^']+)':/gm)].map(([, route]) => route ?? '')
 }
 
-/** Lead on, and are no screens. */
-const passages: readonly string[] = ['/', '/settings/keys']
+/** Lead on, and are no screens, or are walked below: every unknown address is `/$`. */
+const passages: readonly string[] = ['/', '/$', '/settings/keys']
 
 /** Routes whose address has more than their path. */
 const addresses: Readonly<Record<string, (place: Place) => string>> = {

@@ -43,7 +43,8 @@ const rules: { readonly [language: string]: readonly WordRule[] } = {
     [/[٠-٩]/, 'the figures 0 to 9'],
     [/اً/, 'ًا'],
     [/مؤسس/, 'منشأة'],
-    [/بنك|بنوك/, 'مصرف'],
+    // The central banks of Saudi Arabia and Oman have the other word in their names.
+    [/بنك(?! المركزي (السعودي|العُماني))|بنوك/, 'مصرف'],
     [/معرّف الشبكة|عنوان الشبكة/, 'معرّف المشارك'],
     [/مع الضريبة/, 'شامل الضريبة'],
     [/بدون/, 'دون'],

@@ -19,6 +19,7 @@ import { Route as InScopeRouteImport } from './routes/in-scope'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as OutboxRouteImport } from './routes/outbox'
 import { Route as Char123providerChar125VerificationRouteImport } from './routes/{$provider}-verification'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppNoticesRouteImport } from './routes/_app/notices'
 import { Route as AppOperationsRouteImport } from './routes/_app/operations'
@@ -133,6 +134,11 @@ const Char123providerChar125VerificationRoute =
     path: '/{$provider}-verification',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -480,6 +486,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/settings': typeof AppSettingsRouteRouteWithChildren
+  '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/notices': typeof AppNoticesRoute
   '/operations': typeof AppOperationsRoute
@@ -553,6 +560,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
+  '/$': typeof AppSplatRoute
   '/dashboard': typeof AppDashboardRoute
   '/notices': typeof AppNoticesRoute
   '/operations': typeof AppOperationsRoute
@@ -628,6 +636,7 @@ export interface FileRoutesById {
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
   '/_app/settings': typeof AppSettingsRouteRouteWithChildren
+  '/_app/$': typeof AppSplatRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/notices': typeof AppNoticesRoute
   '/_app/operations': typeof AppOperationsRoute
@@ -704,6 +713,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/{$provider}-verification'
     | '/settings'
+    | '/$'
     | '/dashboard'
     | '/notices'
     | '/operations'
@@ -777,6 +787,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
+    | '/$'
     | '/dashboard'
     | '/notices'
     | '/operations'
@@ -851,6 +862,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/{$provider}-verification'
     | '/_app/settings'
+    | '/_app/$'
     | '/_app/dashboard'
     | '/_app/notices'
     | '/_app/operations'
@@ -1004,6 +1016,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/{$provider}-verification'
       preLoaderRoute: typeof Char123providerChar125VerificationRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/dashboard': {
       id: '/_app/dashboard'
@@ -1530,6 +1549,7 @@ const AppDocumentsSentListRouteWithChildren =
 
 interface AppRouteChildren {
   AppSettingsRouteRoute: typeof AppSettingsRouteRouteWithChildren
+  AppSplatRoute: typeof AppSplatRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppNoticesRoute: typeof AppNoticesRoute
   AppOperationsRoute: typeof AppOperationsRoute
@@ -1569,6 +1589,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSettingsRouteRoute: AppSettingsRouteRouteWithChildren,
+  AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppNoticesRoute: AppNoticesRoute,
   AppOperationsRoute: AppOperationsRoute,

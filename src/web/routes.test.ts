@@ -80,6 +80,12 @@ describe('without an access token', () => {
     expect(state.location.search).toEqual({ redirect: address })
   })
 
+  test('an unknown address is not found, and signing in would not help', async () => {
+    const { state } = await open('/nothing/here')
+    expect(state.location.href).toBe('/nothing/here')
+    expect(state.matches.some(({ status }) => status === 'notFound')).toBe(true)
+  })
+
   test.each([
     '/login',
     '/register',
@@ -123,6 +129,15 @@ describe('with an access token', () => {
   ])('what %s asks for and is none is as if it were not there', async (address) => {
     expect((await open(address)).state.matches.at(-1)?.search).toEqual({})
   })
+
+  test.each(['/nothing/here', '/documents/sent/view'])(
+    '%s is not found, within the frame',
+    async (address) => {
+      const { state } = await open(address)
+      expect(state.matches.map(({ routeId }) => routeId)).toEqual(['__root__', '/_app', '/_app/$'])
+      expect(state.location.href).toBe(address)
+    },
+  )
 
   test('a failure to load user details leads to the sign-in page', async () => {
     answerMe(500, { code: 'common.unexpected', title: 'Something went wrong' })

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
       `No portal answers on ${url}. Start one with "npm start", or set PORT or FALAJ_PUBLIC_URL.`,
     )
   const { issued } = await fillDemo(url, console.log)
-  console.log(`${issued} documents are issued and on their way, two drafts wait.`)
+  console.log(`${issued} documents are issued and being sent, two drafts wait.`)
   console.log(`Sign in on ${url}/login:`)
   for (const { email } of demoCompanies) console.log(`  ${email}   password: ${demoPassword}`)
 }

@@ -36,7 +36,7 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
   creditReasons: {
     'DL8.61.1.A': { ar: 'إلغاء التوريد', en: 'The supply was canceled' },
     'DL8.61.1.B': {
-      ar: 'تغيّر المعالجة الضريبية للتوريد نتيجة تغيّر طبيعته',
+      ar: 'تغيّر المعاملة الضريبية للتوريد نتيجة تغيّر طبيعته',
       en: 'The tax treatment changed because the nature of the supply changed',
     },
     'DL8.61.1.C': {
@@ -48,14 +48,14 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
       en: 'Goods or services were returned in full or in part and the consideration paid back',
     },
     'DL8.61.1.E': {
-      ar: 'احتساب الضريبة أو تطبيق المعالجة الضريبية بالخطأ',
+      ar: 'احتساب الضريبة أو تطبيق المعاملة الضريبية بالخطأ',
       en: 'Tax was charged, or a tax treatment applied, in error',
     },
     VD: { ar: 'خصم الكمية', en: 'Volume discount' },
   },
   paymentMeans: {
     '1': { ar: 'وسيلة غير محددة' },
-    '10': { ar: 'نقدًا' },
+    '10': { ar: 'نقدًا', en: 'Cash' },
     '20': { ar: 'شيك' },
     '21': { ar: 'شيك مصرفي' },
     '30': { ar: 'تحويل مصرفي' },

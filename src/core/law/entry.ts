@@ -22,6 +22,8 @@ export interface LawSource {
   readonly chapter?: string
   /** Publications that report it, if we have not read the document itself. */
   readonly via?: readonly string[]
+  /** Open-source programs that implement it, if we have not read the document itself. Texts do not name them. */
+  readonly programs?: readonly string[]
 }
 
 /**

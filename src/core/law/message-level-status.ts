@@ -19,7 +19,7 @@ interface StatusDuty {
 }
 
 const phaseIn = {
-  source: { document: 'peppolStatusPhaseIn', via: ['OxalisCommunity'] },
+  source: { document: 'peppolStatusPhaseIn', programs: ['OxalisCommunity'] },
   checkedOn: '2026-11-22',
   confidence: 'oneSource',
 } as const satisfies Known
@@ -41,7 +41,7 @@ export const messageLevelStatus = {
         payloadBelowBytes: 10_000_000,
       },
       {
-        source: { document: 'peppolNetworkPolicy', via: ['phoss-ap', 'asx-rs'] },
+        source: { document: 'peppolNetworkPolicy', programs: ['phoss-ap', 'asx-rs'] },
         checkedOn: '2026-11-22',
         confidence: 'severalSecondarySources',
       },

@@ -45,7 +45,7 @@ export const specifications = {
       ['1.0.4', '2026-07-23'],
     ],
     {
-      source: { document: 'taxData', via: ['phax/peppol-uae'] },
+      source: { document: 'taxData', programs: ['phax/peppol-uae'] },
       checkedOn: '2026-11-25',
       confidence: 'oneSource',
     },

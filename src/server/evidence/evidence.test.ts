@@ -108,7 +108,7 @@ test('sender and receiver get all evidence about a document, and it verifies off
       expect(actions).toContain('document.issued')
     }
     expect(files.get('README.txt')?.toString()).toContain(
-      'does not prove that what the documents say is true',
+      'does not prove that the contents of the documents are true',
     )
     expect(await verified(bytes)).toMatchObject({ code: 0, intact: true, faults: [] })
   }

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import styles from './auth-frame.module.css'
 import { preloadFormChecks } from './load-form-checks.ts'
 import { SignInProblem } from './sign-in-problem.tsx'
@@ -14,6 +15,7 @@ export function AuthForm({
   element?: RefObject<HTMLFormElement | null>
   children: ReactNode
 }) {
+  const { t } = useTranslation('common')
   return (
     <form
       ref={element}
@@ -25,6 +27,7 @@ export function AuthForm({
     >
       <SignInProblem error={form.error} />
       {children}
+      <p className={styles['legend']}>{t('form.requiredMark')}</p>
     </form>
   )
 }

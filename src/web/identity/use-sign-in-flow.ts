@@ -31,9 +31,10 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
 
   const { isError } = flow
   useEffect(() => {
-    // Texts are loaded with the first error, and again in another language.
-    if (isError)
-      void loadTranslations('problems').then(() => step({ is: 'explained', errorMsg: problemText(error) }))
+    if (!isError) return
+    const explain = () => step({ is: 'explained', errorMsg: problemText(error) })
+    // Texts are loaded with the first error, and again in another language; without them, the error has its own words.
+    loadTranslations('problems').then(explain, explain)
   }, [isError, error, i18n.language])
 
   async function goOn(started: Parameters<typeof step>[0], work: () => Promise<NextStep>): Promise<void> {

@@ -41,8 +41,8 @@ export function Source({
   )
 }
 
-/** The name of a source with its place and who reports it, in the reader's language. */
-function useSourceText({ document, pages, article, chapter, via }: LawSource): string {
+/** The name of a source with its place and where we read it, in the reader's language. */
+function useSourceText({ document, pages, article, chapter, via, programs }: LawSource): string {
   const { t, i18n } = useTranslation('law')
   const names = via && new Intl.ListFormat(i18n.language, { type: 'unit' }).format(via.map(isolate))
   return [
@@ -51,6 +51,7 @@ function useSourceText({ document, pages, article, chapter, via }: LawSource): s
     chapter && t('source.chapter', { chapter: isolate(chapter) }),
     pages && t('source.pages', { count: /^\d+$/.test(pages) ? 1 : 2, pages: isolate(pages) }),
     names && t('source.via', { names }),
+    programs && t('source.programs'),
   ]
     .filter(Boolean)
     .join(i18n.language === 'ar' ? '، ' : ', ')

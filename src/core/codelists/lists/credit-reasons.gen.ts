@@ -4,9 +4,9 @@ import { codeList } from '../code-list.ts'
 
 export const creditReasons = codeList("creditReasons", "1", [
   ["DL8.61.1.A","The supply was canceled","إلغاء التوريد"],
-  ["DL8.61.1.B","The tax treatment changed because the nature of the supply changed","تغيّر المعالجة الضريبية للتوريد نتيجة تغيّر طبيعته"],
+  ["DL8.61.1.B","The tax treatment changed because the nature of the supply changed","تغيّر المعاملة الضريبية للتوريد نتيجة تغيّر طبيعته"],
   ["DL8.61.1.C","The agreed consideration was altered (bad debt relief included)","تعديل المقابل المتفق عليه (بما في ذلك الديون المعدومة)"],
   ["DL8.61.1.D","Goods or services were returned in full or in part and the consideration paid back","إرجاع السلع أو الخدمات كليًا أو جزئيًا مع ردّ المقابل"],
-  ["DL8.61.1.E","Tax was charged, or a tax treatment applied, in error","احتساب الضريبة أو تطبيق المعالجة الضريبية بالخطأ"],
+  ["DL8.61.1.E","Tax was charged, or a tax treatment applied, in error","احتساب الضريبة أو تطبيق المعاملة الضريبية بالخطأ"],
   ["VD","Volume discount","خصم الكمية"],
 ])

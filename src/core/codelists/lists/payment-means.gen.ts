@@ -4,7 +4,7 @@ import { codeList } from '../code-list.ts'
 
 export const paymentMeans = codeList("paymentMeans", "D.16B", [
   ["30","Credit transfer","تحويل مصرفي"],
-  ["10","In cash","نقدًا"],
+  ["10","Cash","نقدًا"],
   ["20","Cheque","شيك"],
   ["54","Credit card","بطاقة ائتمان"],
   ["55","Debit card","بطاقة خصم"],

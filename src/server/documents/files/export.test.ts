@@ -239,7 +239,7 @@ test('a full export: tables, people, XML and drafts, and documents without conte
   expect(files['tables/invitations.csv']).not.toContain('token_hash')
   expect(files['tables/participants.csv']).toContain(ours.participant.id)
   const readme = files['README.txt'] ?? ''
-  expect(readme).toContain('no contents are stored')
+  expect(readme).toContain('No contents are stored')
   expect(readme).toContain('لا يوجد محتوى محفوظ')
   expect(readme.split(`(${lost?.id})`)).toHaveLength(3)
 })

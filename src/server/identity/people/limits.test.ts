@@ -56,12 +56,12 @@ test('a member who is limited to participants sees and works for those alone, in
     return { id: invited.body.data.id as string, text: mail?.body ?? '' }
   }
   const one = await mailTo('only.one@example.ae', { participants: [second.id] })
-  expect(one.text).toContain(' You will see the documents of these companies only: Second LLC. ')
+  expect(one.text).toContain(' You will only see the documents of these companies: Second LLC. ')
   const ofBoth = { participants: [second.id, first.id], language: 'ar' }
   const arabic = await mailTo('only.both@example.ae', ofBoth)
-  expect(arabic.text).toMatch(/ ستطّلع على مستندات هذه الشركات فقط: شركة [^:،]+، شركة [^:،]+\. /)
+  expect(arabic.text).toMatch(/ ستطّلع على مستندات هذه المنشآت فقط: شركة [^:،]+، شركة [^:،]+\. /)
   const all = await mailTo('all@example.ae', {})
-  expect(all.text).not.toContain('these companies only')
+  expect(all.text).not.toContain('You will only see')
   const shown = (await people()).invitations as { id: string; participants: string[] | null }[]
   const limitsOf = (id: string) => shown.find((invitation) => invitation.id === id)?.participants
   expect([one, all].map(({ id }) => limitsOf(id))).toEqual([[second.id], null])

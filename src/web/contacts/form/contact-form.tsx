@@ -162,7 +162,7 @@ export function ContactForm({
       <Card title={t('form.notes')}>
         <TextAreaField
           aria-label={t('form.notes')}
-          placeholder={t('form.notesHint')}
+          description={t('form.notesHint')}
           error={errors.notes?.message}
           {...form.register('notes')}
         />

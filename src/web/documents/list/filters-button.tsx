@@ -26,6 +26,7 @@ export function FiltersButton({
       position="bottom-end"
       shadow="md"
       trapFocus
+      returnFocus
       closeOnEscape={false}
     >
       <Popover.Target>

@@ -25,7 +25,7 @@ export function NewDocument() {
   const start = (typeCode: TypeCode) => void navigate({ to: '/documents/sent/new', search: { typeCode } })
   return (
     <>
-      <Menu position="bottom-end" width={320}>
+      <Menu position="bottom-end" width={320} withinPortal={false}>
         <Menu.Target>
           <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden="true" />}>
             {t('sent.new')}

@@ -8,7 +8,8 @@ import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import { ClassificationCard } from './classification-card.tsx'
 
-const hint = 'Goods on an invoice need one. Search by a word; you can save without it and add it later.'
+const hint =
+  'Goods on an invoice need an HS code. Search by a word. You can save without it and add it later.'
 
 beforeAll(() => loadWords('en'))
 

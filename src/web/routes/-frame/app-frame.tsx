@@ -23,6 +23,7 @@ import { NoticeBell } from './notice-bell.tsx'
 import { ParticipantSwitcher } from './participant-switcher.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useHidesOnScroll } from './use-hides-on-scroll.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Whether the navigation is open, stored on this device; open by default. */
@@ -47,6 +48,7 @@ function Frame() {
   const organization = useMe()?.organization.id
   useEffect(() => (organization ? subscribeToEvents() : undefined), [env, organization])
   useFocusRecovery()
+  const isHeaderHidden = useHidesOnScroll()
   useEffect(() => localStorage.setItem(navigationOpenKey, String(isOpen)), [isOpen])
   return (
     <div className={styles['frame']} data-env={env} data-folded={folded || undefined}>
@@ -66,15 +68,17 @@ function Frame() {
           </IconButton>
         </div>
       </div>
-      <header className={styles['top']}>
+      <header className={styles['top']} data-hidden={isHeaderHidden || undefined}>
         <PhoneNavigation />
         <ParticipantSwitcher />
         <EnvironmentSwitch />
         <span className={styles['topEnd']}>
           <SearchBox />
           <NoticeBell />
-          <LanguageButton />
-          <UserMenu />
+          <span className={styles['wideOnly']}>
+            <LanguageButton />
+            <UserMenu />
+          </span>
         </span>
       </header>
       <main id="content" className={styles['content']} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconFlask2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Environment } from '#contract/common'
 import { useEnvironment } from '#web/lib/environment.ts'
@@ -15,7 +15,8 @@ export function EnvironmentSwitch() {
   const change = useEnvironmentChange()
   return (
     <>
-      <Menu position="bottom-start" width={300}>
+      {/* Within the landmark of the header. */}
+      <Menu position="bottom-start" width={300} withinPortal={false}>
         <Menu.Target>
           <button
             type="button"
@@ -23,7 +24,9 @@ export function EnvironmentSwitch() {
             data-env={env}
             aria-label={`${t(`environment.${env}`)} – ${t('environment.switch')}`}
           >
-            {t(`environment.${env}`)}
+            {env === 'preprod' && <IconFlask2 size={17} stroke={1.6} aria-hidden="true" />}
+            <span className={styles['environmentName']}>{t(`environment.${env}`)}</span>
+            <span className={styles['environmentShort']}>{t(`environment.short.${env}`)}</span>
             <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
           </button>
         </Menu.Target>

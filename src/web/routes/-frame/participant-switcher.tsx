@@ -22,6 +22,9 @@ function listInstead({ pathname, searchStr }: { pathname: string; searchStr: str
   return pathname.includes('/view/') || /=doc_/.test(searchStr) ? list : undefined
 }
 
+/** Covers the page while the list is open: what lies half below the list cannot be pressed by mistake. */
+const coveringOverlay = { backgroundOpacity: 0 }
+
 /**
  * Selects the participant, searched by name, TIN and participant id; and the organization, for users who belong to
  * several.
@@ -77,6 +80,8 @@ export function ParticipantSwitcher() {
         trapFocus
         returnFocus
         width={340}
+        withOverlay
+        overlayProps={coveringOverlay}
       >
         <Popover.Target>
           <button

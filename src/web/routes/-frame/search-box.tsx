@@ -1,10 +1,11 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import { areLetterKeysOn, goKeys, Palette, ShortcutsDialog } from '#web/command-palette/index.ts'
 import { useCan } from '#web/identity/index.ts'
-import { letterOf } from '#web/lib/letter-of.ts'
+import { isSlash, letterOf } from '#web/lib/letter-of.ts'
 import styles from './frame.module.css'
 import { navigation } from './navigation.ts'
 
@@ -14,17 +15,25 @@ type Opened = 'palette' | 'shortcuts' | null
 const goesWithin = 1_500
 const typed = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
 
+/** The opened dialog, and those that were opened before. */
+const useOpened = create<{ opened: Opened; used: readonly Opened[] }>()(() => ({ opened: null, used: [] }))
+
+function open(opened: Opened): void {
+  useOpened.setState(({ used }) => ({ opened, used: used.includes(opened) ? used : [...used, opened] }))
+}
+
+const close = () => useOpened.setState({ opened: null })
+
+/** Opens the search. */
+export function openSearch(): void {
+  open('palette')
+}
+
 /** The search of the top bar: opens the palette, like Ctrl+K; loaded when it is first opened. */
 export function SearchBox() {
   const { t } = useTranslation('common')
-  const [opened, setOpened] = useState<Opened>(null)
-  const [used, setUsed] = useState<readonly Opened[]>([])
-  function open(what: Opened) {
-    setUsed((before) => (before.includes(what) ? before : [...before, what]))
-    setOpened(what)
-  }
-  useShortcuts(open)
-  const close = () => setOpened(null)
+  const { opened, used } = useOpened()
+  useShortcuts()
   return (
     <>
       <button
@@ -32,7 +41,7 @@ export function SearchBox() {
         className={styles['search']}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => open('palette')}
+        onClick={openSearch}
       >
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
         <span>{t('frame.search')}</span>
@@ -54,7 +63,7 @@ export function SearchBox() {
 }
 
 /** Ctrl+K anywhere; single letters only outside of inputs and dialogs. */
-function useShortcuts(open: (what: Opened) => void): void {
+function useShortcuts(): void {
   const router = useRouter()
   const canDraft = useCan('document.draft')
   const onKey = useEffectEvent((event: KeyboardEvent, afterG: boolean): boolean => {
@@ -72,7 +81,7 @@ function useShortcuts(open: (what: Opened) => void): void {
     const to = afterG ? goKeys[letter as keyof typeof goKeys] : undefined
     if (to) void router.navigate({ to })
     else if (event.key === '?' || event.key === '؟') open('shortcuts')
-    else if (event.key === '/') open('palette')
+    else if (isSlash(event)) open('palette')
     else if (letter === 'n' && canDraft)
       void router.navigate({ to: '/documents/sent/new', search: { typeCode: '380' } })
     else return letter === 'g'

@@ -1,3 +1,4 @@
+import { IconSelector } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findingsByField } from '#web/lib/form-findings.ts'
@@ -269,15 +270,18 @@ function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: M
             data-refused={refusal !== undefined || undefined}
           >
             {column.options ? (
-              <select {...shared} onChange={(event) => onEdit(column.path, event.currentTarget.value)}>
-                {[...(column.required ? [] : [{ value: '', label: '–' }]), ...column.options].map(
-                  (option) => (
-                    <option key={option.value} value={option.value}>
-                      {option.label}
-                    </option>
-                  ),
-                )}
-              </select>
+              <span className={styles['choice']}>
+                <select {...shared} onChange={(event) => onEdit(column.path, event.currentTarget.value)}>
+                  {[...(column.required ? [] : [{ value: '', label: '–' }]), ...column.options].map(
+                    (option) => (
+                      <option key={option.value} value={option.value}>
+                        {option.label}
+                      </option>
+                    ),
+                  )}
+                </select>
+                <IconSelector size={14} aria-hidden="true" />
+              </span>
             ) : (
               <input
                 {...shared}

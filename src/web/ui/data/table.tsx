@@ -11,7 +11,7 @@ export interface Column<T> {
   /** Takes the remaining width, and truncates its contents. */
   takesRest?: true
   /**
-   * Below 640 px a row is a card: this column is its heading, a labelled line (the default), or hidden. With a `lead`
+   * Below 900 px a row is a card: this column is its heading, a labelled line (the default), or hidden. With a `lead`
    * column, a card has two lines instead: `lead` and `leadEnd` above, `second` and `secondEnd` below.
    */
   phone?: 'title' | 'line' | 'unlabelled' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd'
@@ -40,7 +40,7 @@ interface DataTableProps<T> {
   rowMark?: (row: T) => 'unread' | 'quiet' | 'active' | undefined
   /** A checkbox for each row, for actions on several rows. */
   selection?: Selection<T> | undefined
-  /** Below 640 px a heading with the name of the group precedes a row when the group changes. */
+  /** Below 900 px a heading with the name of the group precedes a row when the group changes. */
   phoneGroup?: (row: T) => string
   phoneGroupName?: (row: T) => ReactNode
   /** While newer rows are loading, the old ones stay, dimmed. */

@@ -34,8 +34,20 @@ export function EmptyState({
 
 const goBackTimeoutMs = 400
 
-/** The specification's not-found screen; Go Back returns to the entry before, or home where there is none. */
+/** The specification's not-found screen for users who are not signed in, without a frame. */
 export function NotFoundScreen() {
+  return (
+    <main>
+      <NotFoundMessage />
+    </main>
+  )
+}
+
+/**
+ * The specification's words for an unknown address; Go Back returns to the entry before, or home where there is none.
+ * `children` is added below.
+ */
+export function NotFoundMessage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('common')
   const router = useRouter()
   useEffect(() => {
@@ -48,12 +60,13 @@ export function NotFoundScreen() {
     setTimeout(() => window.location.href === here && void router.navigate({ to: '/' }), goBackTimeoutMs)
   }
   return (
-    <main className={styles['screen']}>
+    <div className={styles['screen']}>
       <h1 className={styles['code']}>{t('notFound.code')}</h1>
       <h2>{t('notFound.title')}</h2>
       <p>{t('notFound.text')}</p>
       <NativeButton onClick={goBack}>{t('notFound.back')}</NativeButton>
-    </main>
+      {children}
+    </div>
   )
 }
 

@@ -33,13 +33,13 @@ function coveredAt(avoided: readonly Box[], screen: Size, top: number): number {
 
 /**
  * The distance from the top at which a toast at the right edge covers the fewest protected pixels, within the upper
- * third of the screen: the current one if it covers none, otherwise the nearest one to the default.
+ * third of the screen; of several, the nearest one to the default.
  */
-export function leastCoveringTop(avoided: readonly Box[], screen: Size, now = defaultTop): number {
+export function leastCoveringTop(avoided: readonly Box[], screen: Size): number {
   const lowest = screen.height / 3
-  const start = Math.min(now, lowest)
+  const start = Math.min(defaultTop, lowest)
   let best = { top: start, covers: coveredAt(avoided, screen, start) }
-  for (let top = Math.min(defaultTop, lowest); best.covers > 0 && top <= lowest; top += step) {
+  for (let top = start + step; best.covers > 0 && top <= lowest; top += step) {
     const covers = coveredAt(avoided, screen, top)
     if (covers < best.covers) best = { top, covers }
   }

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Toaster as SonnerToaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { directionOf } from '#web/lib/i18n.ts'
@@ -14,7 +15,6 @@ export const darkTexts = {
   '--warning-text': '#7a4100',
   '--error-text': '#a11212',
 }
-const lookAgainMs = 250
 const style = { '--width': `${toastSize.width}px`, ...darkTexts } as CSSProperties
 
 /** By the specification (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
@@ -27,22 +27,18 @@ export const toastSettings = {
   gap: 14,
 } as const
 
-/** Where toasts appear. */
+/** Where toasts appear: their place is chosen for the first one, and remains while any is visible. */
 export default function Toaster() {
+  const { t } = useTranslation('common')
   const direction = directionOf(useLanguage())
   const pending = useToastStore((state) => state.pending)
   const [top, setTop] = useState(defaultTop)
   useEffect(() => {
     if (pending.length === 0) return
-    setTop(topOfNow)
+    if (!isAnyVisible()) setTop(topOfNow())
     for (const { kind, text, options } of takeToasts())
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
-  useEffect(() => {
-    // An action often opens another screen, whose buttons are in other places.
-    const timer = setInterval(() => setTop(toast.getToasts().length > 0 ? topOfNow : defaultTop), lookAgainMs)
-    return () => clearInterval(timer)
-  }, [])
   return (
     <SonnerToaster
       {...toastSettings}
@@ -50,12 +46,19 @@ export default function Toaster() {
       offset={{ top, right: rightOffset }}
       mobileOffset={{ top }}
       style={style}
+      containerAriaLabel={t('toast.region')}
+      toastOptions={{ closeButtonAriaLabel: t('toast.close') }}
       closeButton
     />
   )
 }
 
+/** Whether a toast is on the screen, about to appear, or disappearing. */
+function isAnyVisible(): boolean {
+  return toast.getToasts().length > 0 || document.querySelector('[data-sonner-toast]') !== null
+}
+
 /** The position for the current screen. */
-function topOfNow(now: number): number {
-  return leastCoveringTop(avoidedBoxes(), { width: window.innerWidth, height: window.innerHeight }, now)
+function topOfNow(): number {
+  return leastCoveringTop(avoidedBoxes(), { width: window.innerWidth, height: window.innerHeight })
 }

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '#web/lib/format.ts'
 import { parseTypedDecimal } from '#web/lib/parse-typed-decimal.ts'
 import './fields.tsx'
@@ -17,6 +18,7 @@ interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 
  * on unchanged, so that the form can report the error.
  */
 export function DecimalField({ value, onChange, unit, onBlur, onFocus, ...props }: DecimalFieldProps) {
+  const { t } = useTranslation('common')
   const [typed, setTyped] = useState(value)
   const [focused, setFocused] = useState(false)
   useEffect(() => {
@@ -34,7 +36,11 @@ export function DecimalField({ value, onChange, unit, onBlur, onFocus, ...props 
       styles={{ input: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } }}
       {...(unit
         ? {
-            rightSection: <span style={{ fontSize: 12, color: 'var(--ink-3)' }}>{unit}</span>,
+            rightSection: (
+              <span style={{ fontSize: 12, color: 'var(--ink-3)' }}>
+                {unit === 'AED' ? t('currency.AED') : unit}
+              </span>
+            ),
             rightSectionWidth: 44,
           }
         : {})}

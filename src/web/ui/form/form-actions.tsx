@@ -6,7 +6,7 @@ import { Button } from '../buttons/button.tsx'
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx'
 import styles from './form-actions.module.css'
 
-/** The footer of a form, always visible: the save button at the inline end. */
+/** The footer of a form, always visible: the save button at the inline end. Explains the * of required fields. */
 export function FormActions({
   submitLabel,
   busy,
@@ -24,7 +24,10 @@ export function FormActions({
   const { t } = useTranslation('common')
   return (
     <div className={styles['actions']}>
-      <div>{children}</div>
+      <div>
+        {children}
+        <p className={styles['legend']}>{t('form.requiredMark')}</p>
+      </div>
       <div className={styles['end']}>
         {onCancel && (
           <Button variant="default" onClick={onCancel} disabled={busy === true}>

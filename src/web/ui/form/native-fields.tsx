@@ -26,7 +26,7 @@ function FieldWrapper({
       <label htmlFor={id}>
         {label}
         {required && (
-          <span className={styles['required']} aria-hidden="true">
+          <span className={styles['required']} data-required-mark="" aria-hidden="true">
             {' *'}
           </span>
         )}

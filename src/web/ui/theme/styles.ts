@@ -2,3 +2,5 @@
 import './layers.css'
 import './fonts.css'
 import './tokens.css'
+import './touch.css'
+import './forced-colors.css'
