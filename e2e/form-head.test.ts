@@ -65,7 +65,7 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
   afterAll(() => person?.session.context.close())
 
   const cell = (key: string): Locator =>
-    person.page.getByRole(key === 'name' ? 'combobox' : 'textbox', {
+    person.page.getByRole('textbox', {
       name: person.text('documents:lines.cell', { field: person.text(`documents:lines.${key}`), line: '1' }),
       exact: true,
     })
