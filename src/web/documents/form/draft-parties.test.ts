@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import { newDraft, withCounterparty } from '#core/drafts'
 import { checkDraft } from '#core/rules'
+import { withReportOnlyReceiver } from './draft-parties.ts'
 import { recordsQueryOf } from './draft-records.ts'
 import { invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
 
@@ -25,6 +26,22 @@ test('a consumer chosen as invoice type stays one when the customer has no parti
   // A reachable business is not a consumer.
   expect(invoiceTypeOf(withCounterparty(consumer, contact))).toBe('standard')
   expect(withCounterparty(draft, person).buyer).not.toHaveProperty('participantId')
+})
+
+test('a B2B invoice whose buyer is only reported is B2C on the screen and for the check', () => {
+  const b2b = withInvoiceType({ ...draft, buyer: { legalName: 'Oasis Cranes' } }, 'b2b')
+  const rulesOf = (one: typeof draft) => checkDraft(one, '2026-11-21').findings.map(({ rule }) => rule)
+  expect(rulesOf(b2b)).toContain('falaj-business-buyer')
+  const reported = withReportOnlyReceiver(b2b)
+  expect(invoiceTypeOf(reported)).toBe('b2c')
+  expect(reported).not.toHaveProperty('buyerIsBusiness')
+  // A draft that was saved with both.
+  const saved = { ...reported, buyerIsBusiness: true }
+  expect(rulesOf(saved)).not.toContain('falaj-business-buyer')
+  expect(withInvoiceType(saved, 'b2c')).toEqual(reported)
+  // An export to a business stays B2B.
+  const exported = { ...b2b, flags: { export: true }, buyer: { ...b2b.buyer, address: { country: 'IN' } } }
+  expect(invoiceTypeOf(withReportOnlyReceiver(exported))).toBe('b2b')
 })
 
 test('a consumer without a TRN is known by the number of the registration', () => {

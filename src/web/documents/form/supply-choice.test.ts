@@ -42,6 +42,9 @@ test('kind of document and invoice type follow each other', () => {
   expect(withKind(draft, selfBilled, 'creditNote')).toMatchObject({ kind: 'creditNote', type: 'standard' })
   const b2b = withKind(draft, withType(draft, choice, 'b2b'), 'commercialInvoice')
   expect(b2b).toMatchObject({ kind: 'commercialInvoice', type: 'b2b' })
+  const business = { ...draft, buyerIsBusiness: true }
+  const billed = withKind(business, supplyChoiceOf(business), 'selfBilledInvoice')
+  expect(withSupplyChoice(business, billed)).not.toHaveProperty('buyerIsBusiness')
   const made = withSupplyChoice(draft, b2b)
   expect([made.kind, made.buyerIsBusiness, scenarioOf(made)]).toEqual(['commercialInvoice', true, 'freeZone'])
 })
