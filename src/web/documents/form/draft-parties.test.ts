@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import { newDraft, withCounterparty } from '#core/drafts'
 import { checkDraft } from '#core/rules'
-import { withReportOnlyReceiver } from './draft-parties.ts'
+import { withDeliveryToBuyer, withoutDeliveryToBuyer, withReportOnlyReceiver } from './draft-parties.ts'
 import { recordsQueryOf } from './draft-records.ts'
 import { invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
 
@@ -70,6 +70,24 @@ test('the shipping address of the customer is the delivery address unless one wa
   const typed = { ...draft, delivery: { date: '2026-11-20', address: { line1: 'Site 9' } } }
   expect(withCounterparty(typed, contact).delivery).toEqual(typed.delivery)
   expect(withCounterparty(draft, { ...contact, shippingAddress: null })).not.toHaveProperty('delivery')
+})
+
+test('a delivery to the buyer fills empty fields only, and goes with the buyer', () => {
+  const sold = withCounterparty(draft, { ...contact, shippingAddress: null })
+  const filled = withDeliveryToBuyer(sold)
+  const office = { line1: 'Office 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+  expect(filled.delivery).toEqual({ partyName: 'Oasis Cranes', address: office })
+  expect(withoutDeliveryToBuyer(filled)).toEqual(sold)
+  const typed = { date: '2026-11-20', partyName: 'Site office', address: { line1: 'Gate 2', city: '' } }
+  const mixed = withDeliveryToBuyer({ ...sold, delivery: typed })
+  expect(mixed.delivery).toEqual({ ...typed, address: { ...office, line1: 'Gate 2' } })
+  // The rest of an address in another street belongs to that street.
+  expect(withoutDeliveryToBuyer(mixed)).toEqual(mixed)
+  const added = { ...filled, delivery: { date: '2026-11-20', address: { ...office, line2: 'Back door' } } }
+  expect(withoutDeliveryToBuyer(added).delivery).toEqual({
+    date: '2026-11-20',
+    address: { line2: 'Back door' },
+  })
 })
 
 test('of a self-billed document the contact is the seller, by the TIN where there is no TRN', () => {
