@@ -84,6 +84,7 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     expect(await announcement()).toBe('')
     expect(await page.evaluate(liveRegions)).toEqual(['P true'])
     await page.keyboard.press('Tab')
+    await eventually(() => receiver().evaluate((field) => field === document.activeElement)).toBe(false)
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
   })
 
