@@ -68,9 +68,19 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     // What a toast would say is out of date a moment later.
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
 
-    // When all is done, the rails are one line, and the history is one step away.
+    // Nothing moves when all is done. Opened again, the rails are one line, and the history is one step away.
     const delivered = opened.getByText(person.text('exchange:event.invoiceDelivered'), { exact: true })
-    await opened.locator('summary', { hasText: person.text('documents:details.whatHappened') }).waitFor()
+    const folded = opened.locator('summary', { hasText: person.text('documents:details.whatHappened') })
+    await eventually(async () => {
+      const { standing } = await call(stage.doors, seller, 'GET', `/documents/${draft.id}`)
+      const stops: string[] = [...standing.exchangeRail, ...standing.reportingRail]
+      return stops.every((state) => state === 'full' || state === 'notApplicable')
+    }).toBe(true)
+    await opened.getByText(person.text('lifecycle:verdict.complete')).first().waitFor()
+    await delivered.waitFor()
+    expect(await folded.count()).toBe(0)
+    await page.reload()
+    await folded.waitFor()
     expect(await delivered.isVisible()).toBe(false)
     await person.openHistory()
     await delivered.waitFor()
@@ -86,6 +96,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     const { page } = person
     await page.goto(`/documents/received/view/${first}`)
     const approve = person.button('responses:action.approve')
+    const approveAmount = new RegExp(person.text('responses:pay.approve', { amount: '.*' }))
     const bottom = async () => {
       const box = await approve.boundingBox()
       return box ? Math.round(phone.height - box.y - box.height) : Number.NaN
@@ -115,7 +126,15 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     await person.button('contacts:form.create').click()
     await person.button('responses:pay.addSupplier').waitFor({ state: 'detached' })
     expect(page.url()).toContain(first)
+    // Nobody has approved an invoice with this account yet.
+    await page.getByText(person.text('responses:pay.account'), { exact: true }).waitFor()
     expect(await page.getByText(person.text('responses:pay.sameAccount')).count()).toBe(0)
+    await approve.click()
+    const question = page.getByRole('dialog').last()
+    await question.getByRole('button', { name: approveAmount }).click()
+    await approve.waitFor({ state: 'detached' })
+    // The buttons are gone, so the focus is on the decision.
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('decision')
 
     const second = await received()
     await page.goto(`/documents/received/view/${second}`)
@@ -144,7 +163,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     const number = await row.getByRole('link').first().innerText()
     await row.getByRole('link').first().click()
     const opened = page.getByRole('dialog', { name: new RegExp(number) })
-    const blank = opened.getByRole('status', { name: person.text('common:state.loading') })
+    const blank = opened.getByRole('status').filter({ hasText: person.text('common:state.loading') })
     await blank.waitFor()
     expect((await blank.boundingBox())?.height).toBeGreaterThan(600)
     await person.glance('opening')

@@ -93,9 +93,15 @@ export class Person {
     await place.getByText(pattern).first().waitFor()
   }
 
-  /** Opens the history of the opened document, which is folded once everything is done. */
+  /** Opens the history of a document that was finished when it was opened; beside any other it is shown. */
   async openHistory(): Promise<void> {
-    await this.page.locator('summary', { hasText: this.text('documents:details.whatHappened') }).click()
+    const words = this.text('documents:details.whatHappened')
+    const folded = this.page.locator('summary', { hasText: words })
+    await folded
+      .or(this.page.getByRole('heading', { name: words }))
+      .first()
+      .waitFor()
+    if ((await folded.count()) > 0) await folded.click()
   }
 
   /** Fills a field whose accessible name is a text of the screen followed by the line's number. */

@@ -27,7 +27,7 @@ const subjects: readonly Subject[] = [
     title: 'Documents',
     shownBy: 'GET /documents/{id}',
     without:
-      'what grows with its lines and its history or depends on other documents: `draft`, `totals`, `findings`, `timeline`, `attempts`, `related`, `leftToCredit`, `payeeAccounts` and `changedAccount`. Of `ids` it has `uuid` and `envelopeId`. Only events about an approval have `approval`',
+      'what grows with its lines and its history or depends on other documents: `draft`, `totals`, `findings`, `timeline`, `attempts`, `related`, `leftToCredit`, `payeeAccounts`, `changedAccount` and `approvedAccounts`. Of `ids` it has `uuid` and `envelopeId`. Only events about an approval have `approval`',
     first: 'document.issued',
   },
   {

@@ -166,6 +166,13 @@ export const DocumentDetail = DocumentRow.extend({
     })
     .nullable()
     .default(null),
+  /**
+   * Of a received invoice without a changed account: which of its accounts an earlier, approved invoice of its supplier
+   * named, and the newest such invoice.
+   */
+  approvedAccounts: z
+    .array(z.object({ account: z.string(), number: z.string().nullable(), date: PlainDate }))
+    .default([]),
   /** Reasons of a rejection, as its sender wrote them: XPath or NA, reason code, text. */
   rejection: z.array(z.object({ location: z.string(), code: z.string(), text: z.string() })),
   issuedAt: Instant.nullable(),

@@ -2,7 +2,8 @@ import { compareDates, isPlainDate, isUsableDate } from '#core/calendar'
 import { doubtRate } from '#core/exchange-rates'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
-import { type IbanFault, ibanFault } from '#core/party'
+import { isSelfBilled } from '#core/kinds'
+import { type IbanFault, ibanFault, reportOnlyReceivers } from '#core/party'
 import { isXmlText } from '#core/xml'
 import { checkAttachments } from './check-attachments.ts'
 
@@ -135,9 +136,13 @@ function checkProforma({ proforma }: InvoiceDraft): Finding[] {
 /** Registrations of persons and of public bodies. */
 const noBusiness: readonly (string | undefined)[] = ['EID', 'PAS', 'CD']
 
-/** Invoice type B2B: the buyer has a TRN or the registration of a business. */
-function checkBusiness({ buyerIsBusiness, buyer }: InvoiceDraft): Finding[] {
-  if (!buyerIsBusiness || !buyer?.legalName) return []
+/**
+ * Invoice type B2B: the buyer has a TRN or the registration of a business. A self-billed document, and one to the
+ * predefined receiver of consumers, is of another type, whatever was chosen before.
+ */
+function checkBusiness({ buyerIsBusiness, buyer, kind }: InvoiceDraft): Finding[] {
+  if (!buyerIsBusiness || !buyer?.legalName || isSelfBilled(kind)) return []
+  if (buyer.participantId?.value === reportOnlyReceivers.buyerOutsideScope) return []
   const registration = buyer.legalRegistration
   if (buyer.trn || (registration?.value && !noBusiness.includes(registration.type))) return []
   const message =

@@ -11,6 +11,8 @@ export function toKind(draft: InvoiceDraft, kind: DocumentKind): InvoiceDraft {
   const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...rest } = draft
   const next: InvoiceDraft = { ...rest, kind }
   if (isSelfBilled(kind) !== isSelfBilled(draft.kind)) swapRoles(draft, next)
+  // The invoice type is self-billed now, not B2B.
+  if (isSelfBilled(kind)) delete next.buyerIsBusiness
   if (isCreditNote(kind) !== isCreditNote(draft.kind)) moveReferences(draft, next)
   if (isCommercial(kind) !== isCommercial(draft.kind) && draft.lines)
     next.lines = draft.lines.map((line) => (isBlankLine(line) ? newLineOf(line, kind) : line))

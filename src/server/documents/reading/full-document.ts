@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { Attempt } from '#contract/documents'
 import type { TenantTx } from '#platform/database/database'
 import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
-import type { ChangedAccount } from '../received/index.ts'
+import type { AccountHistory } from '../received/index.ts'
 import { documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
 
 /** A document with all related records. */
-export interface FullDocument {
+export interface FullDocument extends AccountHistory {
   readonly record: DocumentRecord
   /** Of a draft with findings as if it were issued now. */
   readonly contents: DocumentContents
@@ -14,7 +14,6 @@ export interface FullDocument {
   readonly timeline: readonly TimelineEntry[]
   readonly attempts: readonly z.infer<typeof Attempt>[]
   readonly related: readonly RelatedDocument[]
-  readonly changedAccount: ChangedAccount | null
 }
 
 export interface RelatedDocument {
@@ -43,6 +42,7 @@ export function fullDocumentOf(
     timeline: newestFirst(documentTimeline(record, names)),
     attempts: [],
     changedAccount: null,
+    approvedAccounts: [],
     related: original ? [{ document: original, relation: 'corrects' }] : [],
   }
 }

@@ -9,7 +9,7 @@ import { checkAsIssued, selectContents } from '../contents/index.ts'
 import { selectCreditParts, selectPartsOfCredit } from '../credits/index.ts'
 import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
-import { findChangedAccount } from '../received/index.ts'
+import { findAccountHistory } from '../received/index.ts'
 import { selectCorrections, selectDocument } from '../rows/index.ts'
 import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
 import { actorsOf, documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
@@ -26,16 +26,16 @@ export async function getDocument(
     const record = await selectDocument(tx, id)
     if (!record) throw problem('document.not-found', { detail: id })
     const today = dubaiDate(context.clock.now().toISOString())
-    const [contents, names, onItsWay, attempts, related, changedAccount] = await Promise.all([
+    const [contents, names, onItsWay, attempts, related, accounts] = await Promise.all([
       contentsOf(context, tx, record, today),
       namesOf(tx, ports, actorsOf(record)),
       ports.timeline(tx, id),
       ports.attempts(tx, id),
       relatedOf(tx, record),
-      findChangedAccount(tx, record),
+      findAccountHistory(tx, record),
     ])
     const timeline = [...documentTimeline(record, names), ...(await named(tx, ports, onItsWay))]
-    return { record, contents, timeline: newestFirst(timeline), attempts, related, changedAccount }
+    return { record, contents, timeline: newestFirst(timeline), attempts, related, ...accounts }
   })
 }
 

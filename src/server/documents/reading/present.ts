@@ -27,6 +27,7 @@ export function presentDetail({
   attempts,
   related,
   changedAccount,
+  approvedAccounts,
 }: FullDocument): Detail {
   return {
     ...presentRecord(record),
@@ -52,6 +53,7 @@ export function presentDetail({
       accounts: [...changedAccount.accounts],
       known: changedAccount.known.map(({ account, documents, since }) => ({ account, documents, since })),
     },
+    approvedAccounts: [...approvedAccounts],
     leftToCredit: creditable(record, related),
   }
 }

@@ -12,6 +12,16 @@ export interface SupplierAccount {
   readonly since: string
   /** One of them was approved, or was the first of all. */
   readonly known: boolean
+  /** The newest approved invoice that named it; null without one. */
+  readonly approved: { readonly number: string | null; readonly date: string } | null
+}
+
+/** An account of an invoice that an earlier, approved one of the supplier named. */
+export interface ApprovedAccount {
+  readonly account: string
+  readonly number: string | null
+  /** `YYYY-MM-DD`. */
+  readonly date: string
 }
 
 export interface ChangedAccount {
@@ -43,4 +53,14 @@ export function changedAccount(
   const known = earlier.filter((one) => one.known)
   const accounts = payeeAccounts.filter((account) => known.every((one) => one.account !== account))
   return known.length > 0 && accounts.length > 0 ? { accounts, known } : null
+}
+
+/** Which accounts of an invoice an approved one named before. */
+export function approvedAccounts(
+  { payeeAccounts }: Pick<DocumentRecord, 'payeeAccounts'>,
+  earlier: readonly SupplierAccount[],
+): ApprovedAccount[] {
+  return earlier.flatMap(({ account, approved }) =>
+    approved && payeeAccounts.includes(account) ? [{ account, ...approved }] : [],
+  )
 }

@@ -39,6 +39,7 @@ async function received(company: TestCompany, account: string): Promise<string> 
 test('a changed account of a known supplier is reported until it is approved, and to no other organization', async () => {
   const changeIn = async (id: string, company = buyer) =>
     (await readDocument(portal, company, id))['changedAccount']
+  const approvedIn = async (id: string) => (await readDocument(portal, buyer, id))['approvedAccounts']
   const first = await received(buyer, usual)
   expect(await changeIn(first)).toBeNull()
   expect((await readDocument(portal, buyer, first))['payeeAccounts']).toEqual([usual])
@@ -48,6 +49,7 @@ test('a changed account of a known supplier is reported until it is approved, an
     accounts: [other],
     known: [{ account: usual, documents: 1, since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
   })
+  expect(await approvedIn(second)).toEqual([])
   // A second unapproved invoice does not make an account known.
   const third = await received(buyer, other)
   expect(await changeIn(third)).toMatchObject({ accounts: [other] })
@@ -78,6 +80,10 @@ test('a changed account of a known supplier is reported until it is approved, an
   expect((await approve([other])).status).toBe(200)
   expect(await changeIn(second)).toBeNull()
   expect(await changeIn(third)).toBeNull()
+  const { number, date } = await readDocument(portal, buyer, second)
+  expect(await approvedIn(third)).toEqual([{ account: other, number, date }])
+  // The first account is known, but nobody approved an invoice with it.
+  expect(await approvedIn(await received(buyer, usual))).toEqual([])
 })
 
 test('only an invoice that we have to pay names accounts to pay to', () => {

@@ -94,7 +94,7 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
     }
     const request = { version, ...(toFile ? { toFile } : {}) }
     // The details below say where it stands.
-    await withKey(request, (key) => issueDocument(id, request, key))
+    await withKey({ id, request }, (key) => issueDocument(id, request, key))
   }
   const confirm = async () => {
     try {

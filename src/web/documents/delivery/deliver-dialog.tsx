@@ -41,7 +41,7 @@ export function DeliverDialog({ document, channel, last, onClose }: DeliverDialo
     const request: DeliverRequest = isMail
       ? { channel: 'email', to: to.trim(), ...common }
       : { channel: 'link', ...common }
-    await withKey(request, (key) => deliver(document.id, request, key))
+    await withKey({ documentId: document.id, request }, (key) => deliver(document.id, request, key))
     toast.success(t(isMail ? 'delivery:done.mailed' : 'delivery:done.made'))
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
   }

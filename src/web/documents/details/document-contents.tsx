@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Outage } from '#contract/operations'
 import { OutageBanner } from '#web/operations/index.ts'
 import { ApprovalFoot } from '../approval/draft-actions.tsx'
@@ -28,15 +29,22 @@ import { useDecision } from './use-decision.ts'
  */
 export function DocumentContents({ document, search }: { document: Detail; search: DocumentsSearch }) {
   const decision = useDecision(document)
+  // Decided once for each opening: nothing moves under the reader when the document completes.
+  const [opened] = useState(() => ({
+    isFinished: isTravelComplete(document),
+    isSaidByProgress: saysProgressAll(document),
+  }))
+  const isFinished = opened.isFinished && isTravelComplete(document)
+  const hasNextStep = !(opened.isSaidByProgress && saysProgressAll(document))
   return (
     <div className={styles['columns']} data-urgent={isUrgent(document) || undefined}>
       <div className={styles['first']}>
         <Payment document={document} />
         <ChangedAccountAlarm document={document} />
         <AmountNotFound document={document} />
-        {!isUrgent(document) && !saysProgressAll(document) && <NextStep document={document} />}
+        {!isUrgent(document) && hasNextStep && <NextStep document={document} />}
         <Responses document={document} decision={decision} />
-        <Progress document={document} />
+        <Progress document={document} isFinished={isFinished} />
       </div>
       <div className={styles['main']}>
         <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />
@@ -46,7 +54,7 @@ export function DocumentContents({ document, search }: { document: Detail; searc
       <aside className={styles['side']}>
         <OtherProvider document={document} />
         <Deliveries document={document} />
-        {!isTravelComplete(document) && <Timeline document={document} />}
+        {!isFinished && <Timeline document={document} />}
         <Retained document={document} />
         <Related document={document} search={search} />
         <Attachments document={document} />

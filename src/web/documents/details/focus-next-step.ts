@@ -4,18 +4,30 @@ export const nextStepId = 'next-step'
 const pollMs = 100
 const maxPolls = 300
 
-/**
- * After an action that may remove its own button: moves the focus to the next-step box instead of losing it. The button
- * is removed when the server has answered, so this polls until the focus is lost, and stops when the user presses a
- * key or a pointer.
- */
+/** The id of the section with our decision on a received document. */
+export const decisionSectionId = 'decision'
+
+/** After an action that may remove its own button: moves the focus to the next-step box instead of losing it. */
 export function focusNextStep(): void {
+  focusWhenLost(nextStepId)
+}
+
+/** After an approval, which removes its buttons and its dialog: moves the focus to the decision. */
+export function focusDecision(): void {
+  focusWhenLost(decisionSectionId)
+}
+
+/**
+ * The button is removed when the server has answered, so this polls until the focus is lost, and stops when the user
+ * presses a key or a pointer.
+ */
+function focusWhenLost(id: string): void {
   let polls = 0
   const done = new AbortController()
   const timer = setInterval(() => {
     polls += 1
     const isLost = document.activeElement === null || document.activeElement === document.body
-    const box = isLost ? document.getElementById(nextStepId) : null
+    const box = isLost ? document.getElementById(id) : null
     box?.focus()
     if (box || polls >= maxPolls) done.abort()
   }, pollMs)

@@ -6,12 +6,15 @@ import styles from './rails.module.css'
 import { Rails, useRailStatus } from './rails.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Exchange and reporting; when all is done one line, with the stops and the history behind it. */
-export function Progress({ document }: { document: Detail }) {
+/**
+ * Exchange and reporting. Of a document that was finished when it was opened one line, with the stops and the history
+ * behind it.
+ */
+export function Progress({ document, isFinished }: { document: Detail; isFinished: boolean }) {
   const { t } = useTranslation('sending')
   const status = useRailStatus(document)
   const [isOpen, setIsOpen] = useState(false)
-  if (!isTravelComplete(document)) return <Rails document={document} />
+  if (!isFinished) return <Rails document={document} />
   return (
     <details
       className={styles['finished']}

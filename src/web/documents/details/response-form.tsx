@@ -13,6 +13,7 @@ import { Foot } from '#web/ui/layout/foot.tsx'
 import type { Detail } from '../queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import detailStyles from './details.module.css'
+import { focusDecision } from './focus-next-step.ts'
 import { PayTo } from './pay-to.tsx'
 import styles from './response.module.css'
 import { respond } from './response-queries.ts'
@@ -33,7 +34,7 @@ function useRespond(documentId: string): (request: RespondRequest) => Promise<bo
   const withKey = useIdempotencyKey()
   return async (request) => {
     try {
-      await withKey(request, (key) => respond(documentId, request, key))
+      await withKey({ documentId, request }, (key) => respond(documentId, request, key))
       toast.success(t(`done.${request.decision}`))
       await queryClient.invalidateQueries({ queryKey: ['documents'] })
       return true
@@ -87,9 +88,10 @@ export function DecisionFoot({ document, decision }: { document: Detail; decisio
         document={document}
         opened={isApproving}
         onClose={() => setIsApproving(false)}
-        onApprove={(checkedAccounts) =>
-          decide({ decision: 'approve', text: '', reasonCodes: [], checkedAccounts })
-        }
+        onApprove={async (checkedAccounts) => {
+          if (await decide({ decision: 'approve', text: '', reasonCodes: [], checkedAccounts }))
+            focusDecision()
+        }}
       />
     </div>
   )

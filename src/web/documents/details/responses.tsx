@@ -11,6 +11,7 @@ import { InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
 import detailStyles from './details.module.css'
+import { decisionSectionId } from './focus-next-step.ts'
 import styles from './response.module.css'
 import { DecisionForm } from './response-form.tsx'
 import { responsesQuery } from './response-queries.ts'
@@ -32,7 +33,7 @@ function ResponsesOf({ document, decision }: { document: Detail; decision: Decis
   const who = isOurs ? 'us' : isSellerResponding(document) ? 'seller' : 'buyer'
   if (!isOurs && !newest) return null
   return (
-    <section aria-labelledby="responses-title">
+    <section aria-labelledby="responses-title" id={decisionSectionId} tabIndex={-1}>
       <h3 id="responses-title" className={detailStyles['heading']}>
         {t(`title.${titleOf(document)}`)}
       </h3>

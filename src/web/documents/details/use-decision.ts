@@ -24,18 +24,16 @@ export function useDecision(document: Detail): DecisionState {
   const canDecide = useCan('document.receive')
   const isOurs = document.direction === 'received' && !isRefused(document)
   const { data } = useQuery({ ...responsesQuery(document.id), enabled: isOurs })
-  const [open, setOpen] = useState<{ id: string; decision: Written } | null>(null)
+  const [writing, setWriting] = useState<Written | null>(null)
   const returning = useRef<Written | null>(null)
-  // The next document opens in the same dialog, without the form of this one.
-  const writing = open?.id === document.id ? open.decision : null
   return {
     isPossible: isOurs && canDecide && data !== undefined,
     newest: data?.responses[0],
     writing,
-    write: (decision) => setOpen({ id: document.id, decision }),
+    write: setWriting,
     stopWriting: () => {
       returning.current = writing
-      setOpen(null)
+      setWriting(null)
     },
     takesFocusBack: (decision) => {
       if (returning.current !== decision) return false

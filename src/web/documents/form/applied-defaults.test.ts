@@ -34,6 +34,8 @@ test('a new document takes over what nobody has typed yet, and says which', () =
     'references.project',
     'note',
   ])
+  // A currency fixed to the dollar brings its rate.
+  expect(draft.exchangeRate).toEqual({ rate: '3.6725' })
   const typed = { ...chosen, note: 'Mine', references: { contract: 'C-8' } }
   expect(applyDefaults(typed, initial, last).draft).toMatchObject({
     note: 'Mine',
@@ -50,6 +52,8 @@ test('it is taken back, but for what was changed since', () => {
   const { draft, taken } = applyDefaults(chosen, initial, last)
   if (!taken) throw new Error('nothing taken')
   expect(withoutDefaults(draft, taken)).toEqual(chosen)
+  // The rate goes with its currency, also a typed one.
+  expect(withoutDefaults({ ...draft, exchangeRate: { rate: '3.68' } }, taken)).toEqual(chosen)
   expect(withoutDefaults({ ...draft, note: 'Mine' }, taken)).toEqual({ ...chosen, note: 'Mine' })
 })
 

@@ -2,6 +2,7 @@ import type { DocumentDefaults } from '#contract/documents'
 import { defaultFields } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { valueAt, withValue } from './draft-path.ts'
+import { withCurrency } from './pegged-rate.ts'
 import { isSameValue } from './same-value.ts'
 import { type Scenario, scenarioOf, scenariosOf } from './scenarios.ts'
 
@@ -36,18 +37,24 @@ export function applyDefaults(
   for (const path of pathsOf(last.defaults)) {
     const [before, after] = [valueAt(next, path), valueAt(last.defaults, path)]
     if (!isSameValue(before, valueAt(initial, path)) || isSameValue(before, after)) continue
-    next = withValue(next, path, after)
+    next = withField(next, path, after)
     fields.push({ path, before, after: valueAt(next, path) })
   }
   const from = { id: last.id, number: last.number }
   return { draft: next, taken: fields.length === 0 ? null : { from, fields } }
 }
 
+/** A currency comes and goes with its rate. */
+function withField(draft: InvoiceDraft, path: string, value: unknown): InvoiceDraft {
+  if (path !== 'currency') return withValue(draft, path, value)
+  return withCurrency(draft, typeof value === 'string' ? value : undefined)
+}
+
 /** Removes the copied values; fields that were changed since keep their value. Pure. */
 export function withoutDefaults(draft: InvoiceDraft, { fields }: AppliedDefaults): InvoiceDraft {
   return fields.reduce(
     (next, { path, before, after }) =>
-      isSameValue(valueAt(next, path), after) ? withValue(next, path, before) : next,
+      isSameValue(valueAt(next, path), after) ? withField(next, path, before) : next,
     draft,
   )
 }

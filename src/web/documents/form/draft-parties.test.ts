@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import { newDraft, withCounterparty } from '#core/drafts'
 import { checkDraft } from '#core/rules'
+import { withDeliveryToBuyer, withoutDeliveryToBuyer, withReportOnlyReceiver } from './draft-parties.ts'
 import { recordsQueryOf } from './draft-records.ts'
 import { invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
 
@@ -25,6 +26,22 @@ test('a consumer chosen as invoice type stays one when the customer has no parti
   // A reachable business is not a consumer.
   expect(invoiceTypeOf(withCounterparty(consumer, contact))).toBe('standard')
   expect(withCounterparty(draft, person).buyer).not.toHaveProperty('participantId')
+})
+
+test('a B2B invoice whose buyer is only reported is B2C on the screen and for the check', () => {
+  const b2b = withInvoiceType({ ...draft, buyer: { legalName: 'Oasis Cranes' } }, 'b2b')
+  const rulesOf = (one: typeof draft) => checkDraft(one, '2026-11-21').findings.map(({ rule }) => rule)
+  expect(rulesOf(b2b)).toContain('falaj-business-buyer')
+  const reported = withReportOnlyReceiver(b2b)
+  expect(invoiceTypeOf(reported)).toBe('b2c')
+  expect(reported).not.toHaveProperty('buyerIsBusiness')
+  // A draft that was saved with both.
+  const saved = { ...reported, buyerIsBusiness: true }
+  expect(rulesOf(saved)).not.toContain('falaj-business-buyer')
+  expect(withInvoiceType(saved, 'b2c')).toEqual(reported)
+  // An export to a business stays B2B.
+  const exported = { ...b2b, flags: { export: true }, buyer: { ...b2b.buyer, address: { country: 'IN' } } }
+  expect(invoiceTypeOf(withReportOnlyReceiver(exported))).toBe('b2b')
 })
 
 test('a consumer without a TRN is known by the number of the registration', () => {
@@ -53,6 +70,24 @@ test('the shipping address of the customer is the delivery address unless one wa
   const typed = { ...draft, delivery: { date: '2026-11-20', address: { line1: 'Site 9' } } }
   expect(withCounterparty(typed, contact).delivery).toEqual(typed.delivery)
   expect(withCounterparty(draft, { ...contact, shippingAddress: null })).not.toHaveProperty('delivery')
+})
+
+test('a delivery to the buyer fills empty fields only, and goes with the buyer', () => {
+  const sold = withCounterparty(draft, { ...contact, shippingAddress: null })
+  const filled = withDeliveryToBuyer(sold)
+  const office = { line1: 'Office 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+  expect(filled.delivery).toEqual({ partyName: 'Oasis Cranes', address: office })
+  expect(withoutDeliveryToBuyer(filled)).toEqual(sold)
+  const typed = { date: '2026-11-20', partyName: 'Site office', address: { line1: 'Gate 2', city: '' } }
+  const mixed = withDeliveryToBuyer({ ...sold, delivery: typed })
+  expect(mixed.delivery).toEqual({ ...typed, address: { ...office, line1: 'Gate 2' } })
+  // The rest of an address in another street belongs to that street.
+  expect(withoutDeliveryToBuyer(mixed)).toEqual(mixed)
+  const added = { ...filled, delivery: { date: '2026-11-20', address: { ...office, line2: 'Back door' } } }
+  expect(withoutDeliveryToBuyer(added).delivery).toEqual({
+    date: '2026-11-20',
+    address: { line2: 'Back door' },
+  })
 })
 
 test('of a self-billed document the contact is the seller, by the TIN where there is no TRN', () => {

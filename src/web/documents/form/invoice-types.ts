@@ -30,8 +30,8 @@ export function invoiceTypeOf(draft: InvoiceDraft): InvoiceType {
 
 /** The draft as another invoice type, with all input preserved. */
 export function withInvoiceType(draft: InvoiceDraft, type: InvoiceType): InvoiceDraft {
-  if (type === invoiceTypeOf(draft)) return draft
-  const { buyerIsBusiness: _isBusiness, ...plain } = withoutConsumer(draft)
+  if (type === invoiceTypeOf(draft)) return type === 'b2b' ? draft : withoutBusiness(draft)
+  const plain = withoutBusiness(withoutConsumer(draft))
   if (type === 'selfBilled') return toKind(plain, selfBilledKindOf(plain.kind))
   const billed = isSelfBilled(plain.kind) ? toKind(plain, billedKindOf(plain.kind)) : plain
   if (type === 'standard') return billed
@@ -46,6 +46,13 @@ function selfBilledKindOf(kind: DocumentKind): DocumentKind {
 
 function billedKindOf(kind: DocumentKind): DocumentKind {
   return isCreditNote(kind) ? 'creditNote' : 'invoice'
+}
+
+/** Removes the choice of B2B, also where another type hides it. */
+function withoutBusiness(draft: InvoiceDraft): InvoiceDraft {
+  if (draft.buyerIsBusiness === undefined) return draft
+  const { buyerIsBusiness: _isBusiness, ...rest } = draft
+  return rest
 }
 
 /** Removes the predefined receiver of a consumer; the buyer stays. */

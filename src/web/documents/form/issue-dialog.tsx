@@ -69,7 +69,7 @@ export function IssueDialog({
     if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
     const request = { version, draft: shown, ...(sendAt ? { sendAt } : {}), ...(toFile ? { toFile } : {}) }
     try {
-      const issued = await withKey(request, (key) => issueDocument(documentId, request, key))
+      const issued = await withKey({ documentId, request }, (key) => issueDocument(documentId, request, key))
       engine.finish()
       savePaymentDefaults(environment, seller.id, shown.paymentMeans?.[0], shown.paymentTerms?.[0]?.note)
       queryClient.setQueryData(documentQuery(documentId).queryKey, issued)

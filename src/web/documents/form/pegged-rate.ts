@@ -15,15 +15,35 @@ export function peggedRate(currency: string): PeggedRate | undefined {
 }
 
 /**
- * The draft with the pegged rate of its currency. An entered rate stays, unless it is the pegged rate of the former
- * currency. Pure.
- * @param former the currency before
+ * The draft in another currency. A rate belongs to its currency: the former one is removed, and a currency fixed to the
+ * dollar brings its own. Pure.
  */
-export function withPeggedRate(draft: InvoiceDraft, former: string): InvoiceDraft {
-  const current = draft.exchangeRate?.rate
-  if (current && current !== peggedRate(former)?.rate) return draft
-  const rate = peggedRate(draft.currency ?? '')?.rate
-  if (rate === current) return draft
-  const { exchangeRate: _exchangeRate, ...rest } = draft
-  return rate === undefined ? rest : { ...rest, exchangeRate: { rate } }
+export function withCurrency(draft: InvoiceDraft, currency: string | undefined): InvoiceDraft {
+  if (currency === draft.currency) return draft
+  const { exchangeRate: _exchangeRate, currency: _currency, ...rest } = draft
+  const rate = peggedRate(currency ?? '')?.rate
+  return {
+    ...rest,
+    ...(currency === undefined ? {} : { currency }),
+    ...(rate === undefined ? {} : { exchangeRate: { rate } }),
+  }
+}
+
+/** A rate that was typed for a currency that the document no longer has. */
+export interface RemovedRate {
+  readonly currency: string
+  readonly exchangeRate: NonNullable<InvoiceDraft['exchangeRate']>
+  readonly rate: string
+  /** Currency and rate of the document since then. */
+  readonly now: { readonly currency: string; readonly rate: string }
+}
+
+/** The typed rate that a change of currency removes; null if there is none. A pegged rate was not typed. Pure. */
+export function removedRate(before: InvoiceDraft, after: InvoiceDraft): RemovedRate | null {
+  const { currency = '', exchangeRate } = before
+  const rate = exchangeRate?.rate
+  if (!exchangeRate || !rate || after.currency === currency || rate === peggedRate(currency)?.rate)
+    return null
+  const now = { currency: after.currency ?? '', rate: after.exchangeRate?.rate ?? '' }
+  return { currency, exchangeRate, rate, now }
 }

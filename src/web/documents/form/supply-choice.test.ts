@@ -29,10 +29,34 @@ test('a type that was passed on the way to another one leaves no trace', () => {
 
 test('the consequences are counted for filled lines, and values that go are named', () => {
   const exported = withSupplyChoice(draft, { ...supplyChoiceOf(draft), scenario: 'export' })
-  const { lines, dropped } = supplyEffects(draft, exported)
+  const { lines, dropped, receiver } = supplyEffects(draft, exported)
+  expect(receiver).toBeNull()
   expect([...lines]).toEqual([['zeroRated', 1]])
   expect(dropped).toEqual(['beneficiary'])
-  expect(supplyEffects(draft, draft)).toEqual({ lines: new Map(), dropped: [] })
+  expect(supplyEffects(draft, draft)).toEqual({ lines: new Map(), dropped: [], receiver: null })
+})
+
+test('a replaced or removed participant id, a lost reason, and a line with a price but no name are named', () => {
+  const vat = { category: 'exempt', exemptionReasonCode: 'DL8.46.1' } as const
+  const entered: InvoiceDraft = {
+    ...draft,
+    flags: {},
+    buyer: { legalName: 'Oasis Cranes', participantId: { scheme: '0235', value: '1000000006' } },
+    lines: [{ id: '1', price: { gross: '10' }, vat }, ...(draft.lines ?? []).slice(2)],
+  }
+  const choice = supplyChoiceOf(entered)
+  const gift = withSupplyChoice(entered, { ...choice, scenario: 'deemedSupply' })
+  expect(supplyEffects(entered, gift).receiver).toEqual({
+    from: '0235:1000000006',
+    to: `0235:${gift.buyer?.participantId?.value}`,
+  })
+  const back = withSupplyChoice(gift, { ...choice, scenario: 'standard' })
+  expect(supplyEffects(gift, back).receiver?.to).toBe('')
+  const exported = supplyEffects(entered, withSupplyChoice(entered, { ...choice, scenario: 'export' }))
+  expect([...exported.lines]).toEqual([['zeroRated', 1]])
+  expect(exported.dropped).toContain('lines_vat_exemptionReasonCode')
+  const selfBilled = withSupplyChoice(entered, withType(entered, choice, 'selfBilled'))
+  expect(supplyEffects(entered, selfBilled).receiver).toBeNull()
 })
 
 test('kind of document and invoice type follow each other', () => {
@@ -42,6 +66,9 @@ test('kind of document and invoice type follow each other', () => {
   expect(withKind(draft, selfBilled, 'creditNote')).toMatchObject({ kind: 'creditNote', type: 'standard' })
   const b2b = withKind(draft, withType(draft, choice, 'b2b'), 'commercialInvoice')
   expect(b2b).toMatchObject({ kind: 'commercialInvoice', type: 'b2b' })
+  const business = { ...draft, buyerIsBusiness: true }
+  const billed = withKind(business, supplyChoiceOf(business), 'selfBilledInvoice')
+  expect(withSupplyChoice(business, billed)).not.toHaveProperty('buyerIsBusiness')
   const made = withSupplyChoice(draft, b2b)
   expect([made.kind, made.buyerIsBusiness, scenarioOf(made)]).toEqual(['commercialInvoice', true, 'freeZone'])
 })

@@ -1,7 +1,8 @@
-import { toKind } from '#core/drafts'
-import type { InvoiceDraft } from '#core/invoice'
-import type { DocumentKind } from '#core/kinds'
+import { isBlankLine, toKind } from '#core/drafts'
+import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
+import { counterpartyRoleOf, type DocumentKind } from '#core/kinds'
 import type { VatCategory } from '#core/vat'
+import { participantIdOf } from './draft-parties.ts'
 import { type InvoiceType, invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
 import { type Scenario, scenarioOf, withScenario } from './scenarios.ts'
 
@@ -39,17 +40,41 @@ interface SupplyEffects {
   /** Number of filled lines that get another tax treatment, by that treatment. */
   readonly lines: ReadonlyMap<VatCategory, number>
   /** Entered values that the type of supply does not have. */
-  readonly dropped: readonly ('beneficiary' | 'principal')[]
+  readonly dropped: readonly DroppedField[]
+  /** The participant id of the other side, if another one replaces it or none does (then `to` is empty). */
+  readonly receiver: { readonly from: string; readonly to: string } | null
 }
+
+type DroppedField =
+  | 'beneficiary'
+  | 'principal'
+  | 'lines_vat_exemptionReasonCode'
+  | 'lines_item_reverseChargeType'
 
 /** The consequences of a choice for what the user has entered. Pure. */
 export function supplyEffects(before: InvoiceDraft, after: InvoiceDraft): SupplyEffects {
   const lines = new Map<VatCategory, number>()
+  const dropped = new Set<DroppedField>()
+  for (const key of ['beneficiary', 'principal'] as const)
+    if (before[key]?.value && !after[key]) dropped.add(key)
   before.lines?.forEach((line, index) => {
-    const category = after.lines?.[index]?.vat?.category
-    if (!line.item?.name || category === undefined || category === line.vat?.category) return
+    const next = after.lines?.[index]
+    if (!next || isBlankLine(line)) return
+    if (hasExemptionReason(line) && !hasExemptionReason(next)) dropped.add('lines_vat_exemptionReasonCode')
+    if (line.item?.reverseChargeType && !next.item?.reverseChargeType)
+      dropped.add('lines_item_reverseChargeType')
+    const category = next.vat?.category
+    if (category === undefined || category === line.vat?.category) return
     lines.set(category, (lines.get(category) ?? 0) + 1)
   })
-  const dropped = (['beneficiary', 'principal'] as const).filter((key) => before[key]?.value && !after[key])
-  return { lines, dropped }
+  const [from, to] = [receiverOf(before), receiverOf(after)]
+  return { lines, dropped: [...dropped], receiver: from !== '' && from !== to ? { from, to } : null }
+}
+
+function hasExemptionReason({ vat }: InvoiceLine): boolean {
+  return Boolean(vat?.exemptionReasonCode || vat?.exemptionReason)
+}
+
+function receiverOf(draft: InvoiceDraft): string {
+  return participantIdOf(draft[counterpartyRoleOf(draft.kind)])
 }

@@ -17,7 +17,7 @@ export function EnvelopeDialog({ documentId, onClose }: { documentId: string; on
     const envelopeId = id.trim()
     if (envelopeId === '') throw new Error(t('envelope.missing'))
     const request = { kind: 'envelopeId' as const, envelopeId }
-    await withKey(request, (key) => recordAnswer(documentId, request, key))
+    await withKey({ documentId, request }, (key) => recordAnswer(documentId, request, key))
     toast.success(t('envelope.done'))
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
   }

@@ -16,7 +16,7 @@ export function IdsDialog({ documentId, onClose }: { documentId: string; onClose
   const save = async () => {
     if (ids.every((id) => id.trim() === '')) throw new Error(t('ids.missing'))
     const request = { kind: 'reportingIds' as const, reportingIds: ids }
-    await withKey(request, (key) => recordAnswer(documentId, request, key))
+    await withKey({ documentId, request }, (key) => recordAnswer(documentId, request, key))
     toast.success(t('done'))
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
   }

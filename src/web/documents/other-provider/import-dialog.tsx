@@ -21,7 +21,9 @@ export function ImportDialog({ documentId, onClose }: { documentId: string; onCl
     if (!file) throw new Error(t('fileMissing'))
     const text = await file.text()
     try {
-      await withKey(text, (key) => recordAnswer(documentId, { kind: 'messageLevelStatus', xml: text }, key))
+      await withKey({ documentId, text }, (key) =>
+        recordAnswer(documentId, { kind: 'messageLevelStatus', xml: text }, key),
+      )
       toast.success(t('done'))
     } catch (error) {
       if (isApiError(error)) setFaults(error.findings.map(findingText).slice(0, 10))

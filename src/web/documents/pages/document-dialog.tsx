@@ -97,7 +97,7 @@ export function DocumentDialog({
       ) : (
         <QueryError query={detail} />
       )}
-      {document && <DocumentContents document={document} search={search} />}
+      {document && <DocumentContents key={document.id} document={document} search={search} />}
     </Dialog>
   )
 }

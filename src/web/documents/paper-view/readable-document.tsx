@@ -20,7 +20,11 @@ const PaperView = lazyComponent<PaperViewProps>(
 /** A blank page of the usual height, until the document is there. */
 export function PaperPlaceholder() {
   const { t } = useTranslation('common')
-  return <div className={styles['blank']} role="status" aria-label={t('state.loading')} />
+  return (
+    <div className={styles['blank']} role="status">
+      <span className="visually-hidden">{t('state.loading')}</span>
+    </div>
+  )
 }
 
 function PaperUnavailable() {

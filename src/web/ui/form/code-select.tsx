@@ -57,6 +57,8 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
       clearable={false}
       nothingFoundMessage={t('field.nothingFound')}
       {...props}
+      // Opening scrolls the selected option into view before the list has its place; a fixed list cannot scroll the page.
+      comboboxProps={{ shadow: 'md', floatingStrategy: 'fixed', ...props.comboboxProps }}
       searchable
       selectFirstOptionOnChange
       withScrollArea={false}

@@ -49,15 +49,12 @@ export function ChecklistDialog({
         {...props}
         onJump={(path) => {
           onClose()
-          // The closing dialog returns the focus first.
-          setTimeout(() => onJump(path), dialogClosesMs)
+          onJump(path)
         }}
       />
     </Dialog>
   )
 }
-
-const dialogClosesMs = 200
 
 function useChecklistTitle(): string {
   const { t } = useTranslation('documents')

@@ -10,6 +10,7 @@ import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import styles from './aside.module.css'
 import { ChecklistDialog } from './checklist-card.tsx'
 import { ChecklistState } from './checklist-state.tsx'
+import { useJumpAfterDialog } from './use-jump-after-dialog.ts'
 
 /**
  * The foot of the form: the action that issues. On a narrow screen the total and the number of remaining tasks stand
@@ -32,6 +33,7 @@ export function IssueFoot({
   const currency = useForm((state) => state.draft.currency ?? 'AED')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const [showsTasks, setShowsTasks] = useState(false)
+  const jumpAfterDialog = useJumpAfterDialog(onJump)
   return (
     <Foot
       summary={
@@ -54,7 +56,9 @@ export function IssueFoot({
       >
         {label}
       </Button>
-      {showsTasks && <ChecklistDialog reach={reach} onJump={onJump} onClose={() => setShowsTasks(false)} />}
+      {showsTasks && (
+        <ChecklistDialog reach={reach} onJump={jumpAfterDialog} onClose={() => setShowsTasks(false)} />
+      )}
     </Foot>
   )
 }

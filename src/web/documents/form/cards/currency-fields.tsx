@@ -1,38 +1,69 @@
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { SentenceText } from '#web/ui/data/text.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { Span } from '#web/ui/layout/page.tsx'
 import { useCodeOptions } from '../code-options.ts'
 import { DraftDecimalField } from '../fields.tsx'
-import { fieldId, useDraftText, useFieldError, useForm } from '../form-context.tsx'
-import { peggedRate, withPeggedRate } from '../pegged-rate.ts'
+import { fieldId, useDraftText, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
+import { peggedRate, type RemovedRate, removedRate, withCurrency } from '../pegged-rate.ts'
+import styles from './cards.module.css'
 
-/** Changing the currency back to AED removes the exchange rate. */
+/** The currency. A change removes the rate of the former one; a typed rate can be restored with its currency. */
 export function CurrencyField() {
   const { t } = useTranslation('documents')
   const value = useDraftText('currency')
   const error = useFieldError('currency')
   const options = useCodeOptions('currencies')
-  const update = useForm((state) => state.update)
+  const { store } = useFormMeta()
+  const [removed, setRemoved] = useState<RemovedRate | null>(null)
   return (
-    <CodeSelect
-      id={fieldId('currency')}
-      wrapperProps={{ 'data-field': 'currency' }}
-      label={t('parties.currency')}
-      withAsterisk
-      error={error}
-      options={options}
-      value={value}
-      onChange={(currency) =>
-        update((draft) => {
-          const { exchangeRate, ...rest } = draft
-          return currency === 'AED'
-            ? { ...rest, currency }
-            : { ...rest, currency, ...(exchangeRate ? { exchangeRate } : {}) }
-        })
-      }
-    />
+    <div>
+      <CodeSelect
+        id={fieldId('currency')}
+        wrapperProps={{ 'data-field': 'currency' }}
+        label={t('parties.currency')}
+        withAsterisk
+        error={error}
+        options={options}
+        value={value}
+        onChange={(currency) => {
+          const { draft, update } = store.getState()
+          const next = withCurrency(draft, currency)
+          if (next === draft) return
+          setRemoved(removedRate(draft, next))
+          update(() => next)
+        }}
+      />
+      {removed && <RemovedRateNotice removed={removed} />}
+    </div>
+  )
+}
+
+/** Says which rate a change of currency removed, until the user enters another one. */
+function RemovedRateNotice({ removed }: { removed: RemovedRate }) {
+  const { t } = useTranslation('documents')
+  const { currency, exchangeRate, now } = removed
+  const currentCurrency = useDraftText('currency')
+  const currentRate = useDraftText('exchangeRate.rate')
+  const update = useForm((state) => state.update)
+  if (currentCurrency !== now.currency || currentRate !== now.rate) return null
+  const words = { currency, rate: `\u2066${removed.rate}\u2069` }
+  const restore = () => {
+    update((draft) => ({ ...draft, currency, exchangeRate }))
+    // The button is gone now.
+    document.getElementById(fieldId('currency'))?.focus()
+  }
+  return (
+    <div className={styles['taken']} role="status">
+      <span>
+        <SentenceText>{t('parties.rateRemoved', words)}</SentenceText>
+      </span>
+      <Button variant="subtle" size="compact-xs" onClick={restore}>
+        {t('parties.rateRestore', words)}
+      </Button>
+    </div>
   )
 }
 
@@ -42,7 +73,6 @@ export function ExchangeRateField() {
   const currency = useDraftText('currency')
   const rate = useDraftText('exchangeRate.rate')
   const set = useForm((state) => state.set)
-  useRateOfPeg(currency)
   if (currency === '' || currency === 'AED') return null
   const pegged = peggedRate(currency)
   return (
@@ -69,15 +99,4 @@ export function ExchangeRateField() {
       )}
     </Span>
   )
-}
-
-/** Fills the pegged rate when the currency changes, by the user or by values of the last document. */
-function useRateOfPeg(currency: string): void {
-  const update = useForm((state) => state.update)
-  const former = useRef(currency)
-  useEffect(() => {
-    const before = former.current
-    former.current = currency
-    if (before !== currency) update((draft) => withPeggedRate(draft, before))
-  }, [currency, update])
 }

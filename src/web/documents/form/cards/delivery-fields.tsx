@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { emirates, incoterms } from '#core/codelists'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
+import { withDeliveryToBuyer } from '../draft-parties.ts'
 import { DraftCodeField, DraftDateField, DraftTextField } from '../fields.tsx'
 import { useDraftText, useForm } from '../form-context.tsx'
 import styles from './cards.module.css'
@@ -54,7 +55,7 @@ export function DeliveryFields({ required = false }: { required?: boolean }) {
   )
 }
 
-/** Takes over the buyer's address, and their name if none is entered. */
+/** Takes over the buyer's address and name where nothing is entered. */
 function SameAsBuyer() {
   const { t } = useTranslation('documents')
   const hasAddress = useForm((state) => Boolean(state.draft.buyer?.address?.line1))
@@ -65,16 +66,7 @@ function SameAsBuyer() {
       variant="default"
       size="compact-sm"
       className={styles['same'] ?? ''}
-      onClick={() =>
-        update((draft) => ({
-          ...draft,
-          delivery: {
-            ...draft.delivery,
-            partyName: draft.delivery?.partyName || draft.buyer?.legalName,
-            address: draft.buyer?.address,
-          },
-        }))
-      }
+      onClick={() => update(withDeliveryToBuyer)}
     >
       {t('delivery.sameAsBuyer')}
     </Button>

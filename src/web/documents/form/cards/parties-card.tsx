@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emirates, legalRegistrationTypes } from '#core/codelists'
 import { isCreditNote } from '#core/kinds'
@@ -63,9 +63,9 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
 function useHasDueDate(): boolean {
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const isSet = useForm((state) => Boolean(state.draft.dueDate) || state.byField.has('dueDate'))
-  const wasSet = useRef(isSet)
-  wasSet.current ||= isSet
-  return !isCredit || wasSet.current
+  const [wasSet, setWasSet] = useState(isSet)
+  if (isSet && !wasSet) setWasSet(true)
+  return !isCredit || isSet || wasSet
 }
 
 /** A preview of the next number, or a field if users type the numbers. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { InvoiceDraft } from '#core/invoice'
 import { type DocumentKind, isCreditNote, typeCodeOf } from '#core/kinds'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { SentenceText } from '#web/ui/data/text.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -123,8 +124,8 @@ function ScenarioChoice({
 /** What the choice changes in entered values, before it does. */
 function Effects({ before, after }: { before: InvoiceDraft; after: InvoiceDraft }) {
   const { t } = useTranslation('documents')
-  const { lines, dropped } = supplyEffects(before, after)
-  if (lines.size === 0 && dropped.length === 0) return null
+  const { lines, dropped, receiver } = supplyEffects(before, after)
+  if (lines.size === 0 && dropped.length === 0 && receiver === null) return null
   return (
     <ul className={styles['effects']} role="status">
       {[...lines].map(([category, count]) => (
@@ -133,6 +134,16 @@ function Effects({ before, after }: { before: InvoiceDraft; after: InvoiceDraft 
       {dropped.map((key) => (
         <li key={key}>{t('supply.drops', { field: t(`field.${key}`) })}</li>
       ))}
+      {receiver && (
+        <li>
+          <SentenceText>
+            {t(receiver.to ? 'supply.receiverReplaced' : 'supply.receiverRemoved', {
+              from: `\u2066${receiver.from}\u2069`,
+              to: `\u2066${receiver.to}\u2069`,
+            })}
+          </SentenceText>
+        </li>
+      )}
     </ul>
   )
 }

@@ -20,7 +20,7 @@ import { IdText } from '#web/ui/data/text.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import { contactsQuery } from '../../queries.ts'
-import { participantIdOf } from '../draft-parties.ts'
+import { participantIdOf, withoutDeliveryToBuyer } from '../draft-parties.ts'
 import {
   counterpartyName,
   fieldId,
@@ -53,7 +53,10 @@ export function ReceiverField({ reach }: { reach: BuyerReachability }) {
   const isConsumer = useForm(({ draft }) => invoiceTypeOf(draft) === 'b2c')
 
   const choose = (contact: Contact) => {
-    update((draft) => withCounterparty(draft, contact))
+    update((draft) => {
+      const isOther = role === 'buyer' && draft.buyer?.legalName !== contact.name
+      return withCounterparty(isOther ? withoutDeliveryToBuyer(draft) : draft, contact)
+    })
     touch(role)
     setPicking(false)
     setCreating(null)
