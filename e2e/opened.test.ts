@@ -111,7 +111,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     // What a decision changes is one step away.
     expect(await page.getByText(person.text('responses:noTaxEffect')).isVisible()).toBe(false)
 
-    await person.button('responses:pay.addSupplier').click()
+    await person.button('contacts:ofSeller.add').click()
     const form = page.getByRole('dialog').last()
     const { nameEn, participantId, trn } = seller.participant
     const filled = { name: nameEn, trn, participantId }
@@ -124,7 +124,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
       ).toBe(value)
     await person.look('add-supplier-phone')
     await person.button('contacts:form.create').click()
-    await person.button('responses:pay.addSupplier').waitFor({ state: 'detached' })
+    await person.button('contacts:ofSeller.add').waitFor({ state: 'detached' })
     expect(page.url()).toContain(first)
     // Nobody has approved an invoice with this account yet.
     await page.getByText(person.text('responses:pay.account'), { exact: true }).waitFor()

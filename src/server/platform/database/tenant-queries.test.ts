@@ -121,7 +121,7 @@ test('a transaction that has entered another tenant queries the rows of the one 
     second.afterCommit(() => callbacks.push('second'))
     expect(() => first.tenant).toThrow('has entered another tenant')
     expect(await second.tenant.selectFrom('notices').select('id').execute()).toHaveLength(2)
-    // Back again: the first one is that of the tenant once more.
+    // Back again: the first one has the tenant that was entered last.
     await enterTenant(tx, ours)
     expect(await first.tenant.selectFrom('notices').select('id').execute()).toHaveLength(1)
     expect(callbacks).toEqual([])
