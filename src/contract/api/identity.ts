@@ -170,4 +170,5 @@ export const updateOrganization = operation({
   body: UpdateOrganizationRequest,
   response: dataOf(Organization.omit({ role: true })),
   audit: ['organization.updated'],
+  problems: [],
 })
