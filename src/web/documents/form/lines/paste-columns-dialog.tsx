@@ -12,13 +12,8 @@ import { unitCodeOf } from '../unit-aliases.ts'
 import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './paste.module.css'
 import { fieldKey } from './paste-notice.tsx'
-import {
-  doubledColumns,
-  linesOfTable,
-  type PastedColumn,
-  type PastedTable,
-  withTarget,
-} from './pasted-table.ts'
+import type { PastedColumn } from './pasted-columns.ts'
+import { doubledColumns, linesOfTable, type PastedTable, withTarget } from './pasted-table.ts'
 import type { AskedPaste, PasteRows } from './use-paste-rows.ts'
 
 /** What a column may become, in the order of the list. */
@@ -81,6 +76,11 @@ export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste:
           <strong>{t('lines.paste.open', { count: open })}</strong>
           <p>{t('lines.paste.openText')}</p>
         </div>
+      )}
+      {table.isUnsure && (
+        <p className={styles['open']} role="status">
+          {t('lines.paste.firstRow')}
+        </p>
       )}
       <label className={styles['headed']}>
         <input
