@@ -87,7 +87,8 @@ describe('the lines of the form', () => {
   it('has a card for each line on a phone, with one open, large fields, and the sentence at its field', async () => {
     const { page } = person
     await page.setViewportSize({ width: 390, height: 844 })
-    await row(3).locator('[data-card]').or(row(3)).first().waitFor()
+    // The line that the user was in is the open card.
+    await eventually(() => row(1).getAttribute('data-card')).toBe('open')
     await eventually(() => row(3).getAttribute('data-card')).toBe('closed')
     expect((await row(3).boundingBox())?.height).toBeLessThanOrEqual(62)
     await row(2).getByRole('button').first().click()

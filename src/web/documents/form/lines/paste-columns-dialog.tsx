@@ -43,7 +43,15 @@ function targetKey(target: PasteTarget): string {
 }
 
 /** Asks what each column of pasted rows becomes. Nothing is added before every column has its place, or is left out. */
-export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste: PasteRows }) {
+export function PasteColumnsDialog({
+  asked,
+  paste,
+  onAdded,
+}: {
+  asked: AskedPaste
+  paste: PasteRows
+  onAdded: () => void
+}) {
   const { t } = useTranslation(['documents', 'common'])
   const [changed, setChanged] = useState({ asked: asked.table, table: asked.table })
   // When the rows are read again, with or without headings, the answers are dropped.
@@ -56,16 +64,16 @@ export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste:
   return (
     <Dialog
       opened
-      onClose={paste.cancel}
+      onClose={() => paste.cancel(table)}
       title={t('lines.paste.title', { count: rows })}
       size={880}
       footer={
         <>
           {open > 0 && <span className={styles['missing']}>{t('lines.paste.missing', { count: open })}</span>}
-          <Button variant="default" onClick={paste.cancel}>
+          <Button variant="default" onClick={() => paste.cancel(table)}>
             {t('common:action.cancel')}
           </Button>
-          <Button disabled={open > 0 || rows === 0} onClick={() => paste.confirm(table)}>
+          <Button disabled={open > 0 || rows === 0} onClick={() => paste.confirm(table) && onAdded()}>
             {t('lines.paste.add', { count: rows })}
           </Button>
         </>
