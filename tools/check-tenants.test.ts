@@ -22,6 +22,7 @@ it.each([
     'a subquery in SQL, whatever stands around it twice',
     "sql`delete from documents d using (select id from contacts) c where ${ofTenant(scope, 'd')} and ${ofTenant(scope, 'd')}`",
   ],
+  ['a way around enterTenant', "tx.within(scope).tenant.selectFrom('contacts')"],
   [
     'a fragment that serves one table of two',
     'const place = ofTenant(scope)',

@@ -226,6 +226,7 @@ function callFault(call: ts.CallExpression, sources: ReadonlyMap<string, Source>
   if (!ts.isPropertyAccessExpression(call.expression)) return undefined
   const method = call.expression.name.text
   if (method === 'withTables') return 'use tx.tenant instead of withTables'
+  if (method === 'within') return 'use enterTenant, which row-level security knows of'
   const [first] = call.arguments
   if (!first || !ts.isStringLiteral(first)) return undefined
   const [table = '', alias = table] = first.text.split(' as ')

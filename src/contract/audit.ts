@@ -77,6 +77,7 @@ export const auditActions = [
   'organization.deletionAsked',
   'organization.deletionStopped',
   'organization.deletionTakenBack',
+  'organization.updated',
   'otherProvider.answerRecorded',
   'outage.noticeGiven',
   'participant.added',

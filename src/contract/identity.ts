@@ -11,7 +11,7 @@ const OrganizationId = idOf('org')
 export const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver', 'viewer'])
 
 /** What the person does at the company; asked at sign-up, shown in the profile. Not a permission. */
-const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
+export const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
 
 export const Password = z.string().min(12).max(200)
 
@@ -155,7 +155,13 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
+/** `PATCH /user/me`: fields that are left out stay as they are. The names of the fields are those of `User`. */
 export const UpdateMeRequest = z.object({
+  given_name: shape.given_name.optional(),
+  family_name: shape.family_name.optional(),
+  /** Empty for none. */
+  phone_number: shape.phone_number.removeDefault().optional(),
+  jobRole: JobRole.optional(),
   language: Language.optional(),
   defaultEnvironment: Environment.optional(),
   mfaByEmail: z.boolean().optional(),
@@ -163,3 +169,12 @@ export const UpdateMeRequest = z.object({
   proof: AccountProof.optional(),
 })
 export type UpdateMeRequest = z.infer<typeof UpdateMeRequest>
+
+/** `PATCH /organization`: fields that are left out stay as they are. */
+export const UpdateOrganizationRequest = z.object({
+  name: shape.organizationName.optional(),
+  country: CountryCode.optional(),
+  /** The currency with which a new document begins. */
+  currency: CurrencyCode.optional(),
+})
+export type UpdateOrganizationRequest = z.infer<typeof UpdateOrganizationRequest>

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { loadConfig } from './lib/config.ts'
 import { retryUntilOnline } from './lib/connectivity.ts'
 import { initI18n } from './lib/i18n.ts'
-import { restoreSession, useSessionStore } from './lib/session.ts'
+import { followSignOut, restoreSession, useSessionStore } from './lib/session.ts'
 import { tellStyleNonce } from './lib/style-nonce.ts'
 import { router } from './router.tsx'
 import { OfflineNotice } from './ui/feedback/offline-notice.tsx'
@@ -26,6 +26,7 @@ function App() {
 
 async function start(): Promise<void> {
   tellStyleNonce()
+  followSignOut()
   const session = retryUntilOnline(loadConfig).then(restoreSession)
   await initI18n()
   const container = document.getElementById('app')

@@ -54,6 +54,7 @@ import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys
 import { Route as AppSettingsMeterRouteImport } from './routes/_app/settings/meter'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications'
 import { Route as AppSettingsNumbersRouteImport } from './routes/_app/settings/numbers'
+import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
@@ -309,6 +310,11 @@ const AppSettingsNumbersRoute = AppSettingsNumbersRouteImport.update({
   path: '/numbers',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsOrganizationRoute = AppSettingsOrganizationRouteImport.update({
+  id: '/organization',
+  path: '/organization',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
   id: '/paper',
   path: '/paper',
@@ -508,6 +514,7 @@ export interface FileRoutesByFullPath {
   '/settings/meter': typeof AppSettingsMeterRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/numbers': typeof AppSettingsNumbersRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -581,6 +588,7 @@ export interface FileRoutesByTo {
   '/settings/meter': typeof AppSettingsMeterRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/numbers': typeof AppSettingsNumbersRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -656,6 +664,7 @@ export interface FileRoutesById {
   '/_app/settings/meter': typeof AppSettingsMeterRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/numbers': typeof AppSettingsNumbersRoute
+  '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
@@ -732,6 +741,7 @@ export interface FileRouteTypes {
     | '/settings/meter'
     | '/settings/notifications'
     | '/settings/numbers'
+    | '/settings/organization'
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
@@ -805,6 +815,7 @@ export interface FileRouteTypes {
     | '/settings/meter'
     | '/settings/notifications'
     | '/settings/numbers'
+    | '/settings/organization'
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
@@ -879,6 +890,7 @@ export interface FileRouteTypes {
     | '/_app/settings/meter'
     | '/_app/settings/notifications'
     | '/_app/settings/numbers'
+    | '/_app/settings/organization'
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/_app/settings/security'
@@ -1250,6 +1262,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsNumbersRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/organization': {
+      id: '/_app/settings/organization'
+      path: '/organization'
+      fullPath: '/settings/organization'
+      preLoaderRoute: typeof AppSettingsOrganizationRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/paper': {
       id: '/_app/settings/paper'
       path: '/paper'
@@ -1468,6 +1487,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsMeterRoute: typeof AppSettingsMeterRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsNumbersRoute: typeof AppSettingsNumbersRoute
+  AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
@@ -1486,6 +1506,7 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsMeterRoute: AppSettingsMeterRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsNumbersRoute: AppSettingsNumbersRoute,
+  AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,

@@ -5,6 +5,7 @@ import { dataOf } from '../common.ts'
 import {
   ForgotPasswordRequest,
   Me,
+  Organization,
   RegisterRequest,
   RegisterResponse,
   ResetPasswordRequest,
@@ -14,6 +15,7 @@ import {
   SignUpRequest,
   TokenResponse,
   UpdateMeRequest,
+  UpdateOrganizationRequest,
 } from '../identity.ts'
 import { operation } from './operation.ts'
 
@@ -144,7 +146,7 @@ export const updateMe = operation({
   needs: 'person',
   method: 'PATCH',
   path: '/user/me',
-  summary: 'Update my preferences',
+  summary: 'Update my profile and preferences',
   beforeSecondStep: true,
   body: UpdateMeRequest,
   response: dataOf(Me),
@@ -155,4 +157,18 @@ export const updateMe = operation({
     'identity.second-step-kept',
     ...proofProblems,
   ],
+})
+
+export const updateOrganization = operation({
+  tag,
+  needs: 'settings.update',
+  method: 'PATCH',
+  path: '/organization',
+  summary: 'Update the organization',
+  description:
+    'Its name, its country, and the currency with which a new document begins. Legal details belong to a participant. A key that is limited to some participants is refused, because the organization belongs to all of them.',
+  body: UpdateOrganizationRequest,
+  response: dataOf(Organization.omit({ role: true })),
+  audit: ['organization.updated'],
+  problems: ['access.some-participants'],
 })

@@ -1,7 +1,7 @@
 /** How legal files get into the object store: documents are walked once, and then followed by their events. */
 import type { Context } from '#platform/base/context'
 import { idAt } from '#platform/base/ids'
-import type { TenantScope } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import { listEventsAfter } from '#platform/queue/events'
 import { TenantPayload } from '#platform/queue/job-handlers'
 import type { ObjectStore } from './object-store.ts'
@@ -72,7 +72,7 @@ export async function followDocuments(context: Context, store: ObjectStore, payl
   })
 }
 
-async function nextDocuments(context: Context, tx: Parameters<typeof selectHead>[0]) {
+async function nextDocuments(context: Context, tx: TenantTx) {
   const now = context.clock.now()
   let head = await selectHead(tx)
   if (!head || now.getTime() - Date.parse(head.followedAt) > forgottenAfter) {

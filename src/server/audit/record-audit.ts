@@ -17,9 +17,9 @@ interface AuditFact {
 }
 
 /**
- * Adds an action to the audit trail of the actor's organization and environment, with the fact itself: it commits or
- * rolls back with `tx`. Writers of one organization wait for each other at the end of the chain, so call it last in a
- * transaction.
+ * Adds an action to the audit trail of the transaction's tenant, with the fact itself: it commits or rolls back with
+ * `tx`. Writers of one organization wait for each other at the end of the chain, so call it last in a transaction.
+ * Raises an error for an actor of another tenant.
  */
 export async function recordAudit(tx: TenantTx, actor: Actor, fact: AuditFact): Promise<void> {
   await recordAuditAll(tx, actor, [fact])
@@ -28,6 +28,9 @@ export async function recordAudit(tx: TenantTx, actor: Actor, fact: AuditFact): 
 /** The same for several facts, in order. */
 export async function recordAuditAll(tx: TenantTx, actor: Actor, facts: readonly AuditFact[]): Promise<void> {
   if (facts.length === 0) return
+  const { environment, organizationId } = tx.scope
+  if (actor.organizationId !== organizationId || actor.environment !== environment)
+    throw new Error('the actor belongs to another tenant than the transaction')
   const at = systemClock.now().toISOString()
   await appendEntries(
     tx,

@@ -79,9 +79,8 @@ export async function restoreBackup(
 async function resume(context: Context, tx: Tx, { organizations }: Header): Promise<void> {
   const moved = await selectMoved(tx)
   for (const organizationId of organizations.filter((id) => !moved.has(id)))
-    for (const environment of Environment.options) {
+    for (const environment of Environment.options)
       await resumeTenant(context, await enterTenant(tx, { organizationId, environment }), [])
-    }
 }
 
 function requireFit(context: Context, header: Header, ours: Header['migrations']): void {

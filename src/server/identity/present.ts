@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Me, Organization, User } from '#contract/identity'
 import { presentParticipant } from '#server/participants'
 import type { SignedInPerson } from './get-me.ts'
+import type { OrganizationRecord } from './store.ts'
 
 /** The public form of the signed-in user. */
 export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
@@ -18,13 +19,7 @@ export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
       defaultEnvironment: user.defaultEnvironment,
       language: user.language,
     },
-    organization: {
-      id: organization.id as Organization['id'],
-      name: organization.name,
-      country: organization.country,
-      currency: organization.currency,
-      role: actor.role,
-    },
+    organization: { ...presentOrganization(organization), role: actor.role },
     organizations: person.organizations.map(({ id, name, role }) => ({
       id: id as Organization['id'],
       name,
@@ -34,4 +29,14 @@ export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
     operator: person.isOperator,
     secondStepMissing: person.lacksSecondStep,
   }
+}
+
+/** The public form of an organization, without the role of the caller. */
+export function presentOrganization({
+  id,
+  name,
+  country,
+  currency,
+}: OrganizationRecord): Omit<z.infer<typeof Organization>, 'role'> {
+  return { id: id as Organization['id'], name, country, currency }
 }

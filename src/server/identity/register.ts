@@ -1,9 +1,7 @@
-import type { Finding } from '#contract/common'
 import type { RegisterRequest } from '#contract/identity'
-import { entryOf, loadCodeList } from '#core/codelists'
 import type { Context } from '#platform/base/context'
-import { fieldFinding, problem } from '#platform/base/problem'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
+import { requireKnownCodes } from './known-codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { countAttempt, throttle } from './throttle.ts'
@@ -18,7 +16,7 @@ export async function register(
   origin: Origin,
   input: RegisterRequest,
 ): Promise<void> {
-  await checkCodes(input)
+  await requireKnownCodes(input)
   requireGoodPassword(input.password, input)
   await throttle(context, 'register-address', origin.address)
   const { email, password, mfaByEmail, ...attributes } = input
@@ -28,27 +26,4 @@ export async function register(
     if ((await countAttempt(context, 'register-account', address)) !== null) return
     await provider.register({ email: address, password, secondFactor: mfaByEmail, attributes })
   })
-}
-
-async function checkCodes({ country, currency }: RegisterRequest): Promise<void> {
-  const findings: Finding[] = []
-  if (!entryOf(await loadCodeList('countries'), country)) {
-    findings.push(
-      fieldFinding(
-        'country',
-        'falaj-account-country',
-        `${country} is not a country; choose one from the list.`,
-      ),
-    )
-  }
-  if (!entryOf(await loadCodeList('currencies'), currency)) {
-    findings.push(
-      fieldFinding(
-        'currency',
-        'falaj-account-currency',
-        `${currency} is not a currency; choose one from the list.`,
-      ),
-    )
-  }
-  if (findings.length > 0) throw problem('common.invalid', { findings })
 }

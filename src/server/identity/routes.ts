@@ -15,7 +15,7 @@ import type { IdentityProvider } from './identity-provider.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { oauthOf, oauthRoutes } from './oauth/routes.ts'
 import { originOf } from './origin-of.ts'
-import { presentMe } from './present.ts'
+import { presentMe, presentOrganization } from './present.ts'
 import { register } from './register.ts'
 import { renewSession } from './renew-session.ts'
 import { resetPassword } from './reset-password.ts'
@@ -25,6 +25,7 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { startedSession } from './started-session.ts'
 import { updateMe } from './update-me.ts'
+import { updateOrganization } from './update-organization.ts'
 
 function environmentOf(request: FastifyRequest): Environment {
   return request.url.startsWith('/api/prod/') ? 'prod' : 'preprod'
@@ -114,5 +115,8 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
   })
   serve(app, identityApi.updateMe, async ({ body, request }) => ({
     data: presentMe(await updateMe(context, provider, await ownAccountOf(context, request), body)),
+  }))
+  serve(app, identityApi.updateOrganization, async ({ actor, body }) => ({
+    data: presentOrganization(await updateOrganization(context, actor, body)),
   }))
 }

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/audit'
 import type { TokenClaims } from './access-token.ts'
 import { actorOfMember, invalidateSession } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
+import { requireKnownCodes } from './known-codes.ts'
 import { requireIdentity } from './require-identity.ts'
 import {
   enterAs,
@@ -27,7 +28,8 @@ const PersonDetails = SignUpDetails.omit({ organizationName: true, country: true
  * Creates the user of a signed-in identity, its organization and the membership as owner; missing fields are taken
  * from the registration. Idempotent. A user who has left every organization creates another one, whose name is
  * required.
- * Raises `identity.no-organization` without that name, and `identity.account-attributes-missing` with a finding for
+ * Raises `common.invalid` for a country or currency that is not in its list, `identity.no-organization` without that
+ * name, and `identity.account-attributes-missing` with a finding for
  * each missing attribute.
  */
 export async function signUp(
@@ -39,6 +41,7 @@ export async function signUp(
 ): Promise<Member> {
   const identity = await requireIdentity(provider, claims.identityId)
   const { mfaByEmail, ...given } = input
+  await requireKnownCodes(given)
   // In this order: a user that another request creates in between is a member of its organization already.
   const before = await context.db.system(async (tx) => ({
     userId: await enterAs(tx, identity.id),

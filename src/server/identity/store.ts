@@ -159,6 +159,7 @@ export async function insertUser(tx: Tx, user: UserRecord, now: Date): Promise<v
 
 /** Locks the user of an identity for the rest of the transaction, so that a user's own records are created once. */
 export async function lockUser(tx: Tx, identityId: string): Promise<void> {
+  await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
   await tx.selectFrom('users').select('id').where('identity_id', '=', identityId).forUpdate().execute()
 }
 
@@ -186,14 +187,42 @@ export async function insertOrganization(
     .execute()
 }
 
-export async function updateUser(
-  tx: Tx,
-  user: Pick<UserRecord, 'id' | 'identityId' | 'defaultEnvironment' | 'language'>,
+/** Locks the organization of the transaction's scope for the rest of it, and returns its details. */
+export async function lockOrganization(tx: TenantTx): Promise<OrganizationRecord> {
+  return await tx
+    .selectFrom('organizations')
+    .select(['id', 'name', 'country', 'currency'])
+    .where('id', '=', tx.scope.organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores name, country and currency of the organization of the transaction's scope. */
+export async function updateOrganizationDetails(
+  tx: TenantTx,
+  { name, country, currency }: OrganizationRecord,
 ): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ name, country, currency })
+    .where('id', '=', tx.scope.organizationId)
+    .execute()
+}
+
+/** Stores the profile and the preferences of a user. */
+export async function updateUser(tx: Tx, user: Omit<UserRecord, 'email'>): Promise<void> {
   await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)
+  const { givenName, familyName, phoneNumber, jobRole, defaultEnvironment, language } = user
   await tx
     .updateTable('users')
-    .set({ default_environment: user.defaultEnvironment, language: user.language })
+    .set({
+      given_name: givenName,
+      family_name: familyName,
+      phone_number: phoneNumber,
+      job_role: jobRole,
+      default_environment: defaultEnvironment,
+      language,
+    })
     .where('id', '=', user.id)
     .execute()
 }

@@ -70,14 +70,13 @@ export async function selectNotices(
   reader: Reader,
   options: { unread: boolean; before: string | undefined; after: string | undefined; limit: number },
 ): Promise<NoticeRecord[]> {
+  const { scope } = tx
   let query = shownRows(tx, reader)
     .selectAll('notices')
     .select(
-      sql<boolean>`(notices.id <= ${markOf(tx.scope, reader)} or ${isReadSingly(tx.scope, reader)})`.as(
-        'read',
-      ),
+      sql<boolean>`(notices.id <= ${markOf(scope, reader)} or ${isReadSingly(scope, reader)})`.as('read'),
     )
-  if (options.unread) query = query.where(unreadOnly(tx.scope, reader))
+  if (options.unread) query = query.where(unreadOnly(scope, reader))
   if (options.before !== undefined) query = query.where('notices.id', '<', options.before)
   if (options.after !== undefined) query = query.where('notices.id', '>', options.after)
   const rows = await query

@@ -15,8 +15,8 @@ const columns = [
 ] as const satisfies readonly (keyof Sale)[]
 
 /**
- * Stores the sales of a participant's issued invoices, with the next statement of the transaction: the newest price stays, and each
- * sale counts. Each buyer and product may occur once.
+ * Stores the sales of a participant's issued invoices, with the next statement of the transaction: the newest price
+ * stays, and each sale counts. Each buyer and product may occur once.
  */
 export async function upsertSales(
   tx: TenantTx,

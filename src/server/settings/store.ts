@@ -15,14 +15,13 @@ import {
 
 /** Writes the defaults of a participant that has no settings yet. */
 export async function ensureSettings(tx: TenantTx, participantKey: string, year: number): Promise<void> {
-  const tenant = tx.tenant
   const defaults = defaultSettings(year)
   const { approvalAbove, sequenceIncrementEnabled, version } = defaults
-  await tenant
+  await tx.tenant
     .insertInto('participant_settings', { participantKey, sequenceIncrementEnabled, approvalAbove, version })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await tenant
+  await tx.tenant
     .insertInto(
       'number_series',
       allSeries.map((series) => ({ participantKey, series, ...fieldsOf(defaults[series]) })),
@@ -77,14 +76,13 @@ export async function replaceSettings(
   participantKey: string,
   settings: NumberSettings,
 ): Promise<void> {
-  const tenant = tx.tenant
   const { approvalAbove, sequenceIncrementEnabled, version } = settings
-  await tenant
+  await tx.tenant
     .updateTable('participant_settings', { sequenceIncrementEnabled, approvalAbove, version })
     .where('participant_key', '=', participantKey)
     .execute()
   for (const series of allSeries) {
-    await tenant
+    await tx.tenant
       .updateTable('number_series', fieldsOf(settings[series]))
       .where('participant_key', '=', participantKey)
       .where('series', '=', series)

@@ -162,6 +162,7 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'POST /user/passkeys': { body: { name: 'Phone', credential: createdPasskey } },
   'PATCH /user/passkeys/{id}': { body: { name: 'Phone' } },
   'POST /user/passkeys/{id}/remove': { body: proven },
+  'PATCH /organization': { body: { name: 'Renamed LLC' } },
   'PATCH /user/me': { body: { language: 'en' } },
   'POST /outages/{id}/notice': { body: notice },
   'POST /operations/arrivals/{id}/dismiss': { body: { reason: 'because' } },

@@ -168,9 +168,8 @@ class Import {
     await this.#compare(manifest)
     const { organizationId, name, arrivals } = this.#header
     const participants = await findParticipants(this.#tx, organizationId)
-    for (const environment of ['preprod', 'prod'] as const) {
+    for (const environment of ['preprod', 'prod'] as const)
       await resumeTenant(this.#context, await this.#enter(environment), participants)
-    }
     await resumeArrivals(this.#context, this.#tx, arrivals)
     this.result = {
       organizationId,

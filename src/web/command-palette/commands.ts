@@ -47,6 +47,7 @@ export const commands: readonly Command[] = [
 
 /** Sections of the settings with an address of their own; their texts are `palette:section.<key>`. */
 export const settingsSections: readonly Command[] = [
+  { key: 'workspace', place: { to: '/settings/organization' } },
   { key: 'people', needs: 'people.read', place: { to: '/settings/people' } },
   { key: 'paper', needs: 'settings.read', place: { to: '/settings/paper' } },
   { key: 'keys', needs: 'key.manage', place: { to: '/integrations' } },

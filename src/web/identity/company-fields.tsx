@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Environment } from '#contract/common'
 import type { SignUpRequest } from '#contract/identity'
 import { useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
 import type { CodeOption } from '#web/lib/search-options.ts'
@@ -18,8 +19,18 @@ export function companyDetails(data: Readonly<Record<string, string>>): SignUpRe
   return { ...data, mfaByEmail: data['mfaByEmail'] === 'on' }
 }
 
+/** The environment that the user chose to begin with. */
+export function firstEnvironment(data: Readonly<Record<string, string>>): Environment {
+  return data['defaultEnvironment'] === 'prod' ? 'prod' : 'preprod'
+}
+
 interface Faults {
   fieldErrors: Readonly<Record<string, string>>
+}
+
+/** The values that the fields begin with; without one, the usual one. */
+interface Initial {
+  initial?: Readonly<Record<string, string>>
 }
 
 /** The fields of the first step, to which an error of the second one may return. */
@@ -58,7 +69,7 @@ export function NewPasswordField({ fieldErrors }: Faults) {
 }
 
 /** The names of a user. */
-export function NameFields({ fieldErrors }: Faults) {
+export function NameFields({ fieldErrors, initial = {} }: Faults & Initial) {
   const { t } = useTranslation('identity')
   return (
     <>
@@ -67,6 +78,7 @@ export function NameFields({ fieldErrors }: Faults) {
         name="given_name"
         required
         autoComplete="given-name"
+        defaultValue={initial['given_name']}
         error={fieldErrors['given_name']}
       />
       <NativeTextField
@@ -74,6 +86,7 @@ export function NameFields({ fieldErrors }: Faults) {
         name="family_name"
         required
         autoComplete="family-name"
+        defaultValue={initial['family_name']}
         error={fieldErrors['family_name']}
       />
     </>
@@ -81,11 +94,11 @@ export function NameFields({ fieldErrors }: Faults) {
 }
 
 /** The fields of a user. */
-export function PersonFields({ fieldErrors }: Faults) {
+export function PersonFields({ fieldErrors, initial = {} }: Faults & Initial) {
   const { t } = useTranslation('identity')
   return (
     <div className={styles['fields']}>
-      <NameFields fieldErrors={fieldErrors} />
+      <NameFields fieldErrors={fieldErrors} initial={initial} />
       <NativeTextField
         label={t('field.phone_number')}
         name="phone_number"
@@ -93,11 +106,13 @@ export function PersonFields({ fieldErrors }: Faults) {
         dir="ltr"
         autoComplete="tel"
         placeholder="+971 50 123 4567"
+        defaultValue={initial['phone_number']}
         error={fieldErrors['phone_number']}
       />
       <NativeSelectField
         label={t('field.role')}
         name="role"
+        defaultValue={initial['role']}
         options={jobRoles.map((role) => ({ value: role, label: t(`jobRole.${role}`) }))}
         error={fieldErrors['role']}
       />
@@ -106,7 +121,11 @@ export function PersonFields({ fieldErrors }: Faults) {
 }
 
 /** The organization's name, country, currency, environment and sign-in. Code lists are loaded when it is shown. */
-export function OrganizationFields({ fieldErrors, isShown = true }: Faults & { isShown?: boolean }) {
+export function OrganizationFields({
+  fieldErrors,
+  initial = {},
+  isShown = true,
+}: Faults & Initial & { isShown?: boolean }) {
   const { t } = useTranslation('identity')
   const countries = useCountryOptions()
   const currencies = useCurrencyOptions()
@@ -119,27 +138,33 @@ export function OrganizationFields({ fieldErrors, isShown = true }: Faults & { i
             name="organizationName"
             required
             autoComplete="organization"
+            defaultValue={initial['organizationName']}
             error={fieldErrors['organizationName']}
           />
         </div>
         <CodeChoice
           label={t('field.country')}
           name="country"
-          initial="AE"
+          initial={initial['country'] ?? 'AE'}
           load={isShown ? countries : undefined}
           error={fieldErrors['country']}
         />
         <CodeChoice
           label={t('field.currency')}
           name="currency"
-          initial="AED"
+          initial={initial['currency'] ?? 'AED'}
           load={isShown ? currencies : undefined}
           error={fieldErrors['currency']}
         />
       </div>
-      <EnvironmentChoice name="defaultEnvironment" label={t('field.defaultEnvironment')} />
+      <EnvironmentChoice
+        name="defaultEnvironment"
+        label={t('field.defaultEnvironment')}
+        initial={initial['defaultEnvironment'] ?? 'preprod'}
+      />
       <NativeCheckboxField
         name="mfaByEmail"
+        defaultChecked={initial['mfaByEmail'] === 'on'}
         label={t('field.mfaByEmail')}
         description={t('field.mfaByEmailHint')}
       />
@@ -192,14 +217,14 @@ function CodeChoice({
 }
 
 /** The first environment, explained because it determines whether a document is legally real. */
-function EnvironmentChoice({ name, label }: { name: string; label: string }) {
+function EnvironmentChoice({ name, label, initial }: { name: string; label: string; initial: string }) {
   const { t } = useTranslation('common')
   return (
     <fieldset className={styles['choices']}>
       <legend>{label}</legend>
       {(['preprod', 'prod'] as const).map((choice) => (
         <label key={choice} className={styles['choice']}>
-          <input type="radio" name={name} value={choice} defaultChecked={choice === 'preprod'} />
+          <input type="radio" name={name} value={choice} defaultChecked={choice === initial} />
           <span>
             {t(`environment.${choice}`)}
             <small>{t(`environment.${choice}Hint`)}</small>

@@ -51,6 +51,14 @@ async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
   }
 }
 
+/**
+ * Creates the user of an identity that has just been registered, without first requesting details that do not exist
+ * yet. For a user who exists already it changes nothing; an error is reported by `enterPortal`, which follows.
+ */
+export async function signUpRegistered(): Promise<void> {
+  await signUp().catch(() => undefined)
+}
+
 /** Joins the organization of an invitation and selects it. */
 export async function acceptInvitation(token: string): Promise<void> {
   const { data } = await call(peopleApi.acceptInvitation, { body: { token } })
@@ -113,7 +121,7 @@ async function loadCurrentUser(): Promise<CurrentUser> {
   }, mayPass)
 }
 
-type PortalEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
+export type PortalEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
 
 /**
  * Loads what every screen needs: the user, the environment, the participant. While the portal is offline it retries,

@@ -1,3 +1,3 @@
-/** The guards of routes for signed-in users. */
+/** What is loaded once a user is signed in: the guards of routes, and the first request after a registration. */
 export { queryClient } from '#web/lib/query-client.ts'
-export { enterPortal } from './me.ts'
+export { enterPortal, signUpRegistered } from './me.ts'

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useEnvironmentStore } from '#web/lib/environment.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthCard, NativeFrame } from './auth-frame.tsx'
-import { CompanyFields, companyDetails } from './company-fields.tsx'
+import { CompanyFields, companyDetails, firstEnvironment } from './company-fields.tsx'
 import { loadFormChecks } from './load-form-checks.ts'
 import { signUp } from './me.ts'
 import { signOut } from './sign-out.ts'
@@ -18,6 +19,7 @@ export default function SetUpForm({ onDone }: { onDone?: (() => void) | undefine
   const form = useNativeForm(
     async (data) => (await loadFormChecks()).checkSetUp(companyDetails(data)),
     async (data) => {
+      useEnvironmentStore.setState({ env: firstEnvironment(data) })
       await signUp({ ...companyDetails(data), language })
       if (onDone) onDone()
       else await router.invalidate()

@@ -1,9 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { isApiError } from '#web/lib/api-error.ts'
 import type { SignInSteps } from './use-sign-in-flow.ts'
 
 const ProblemAlert = lazy(async () => ({
   default: (await import('#web/ui/feedback/problem-alert.tsx')).ProblemAlert,
 }))
+
+/** Wrong credentials, or a field to correct: the user corrects it without the help of a support reference. */
+const isSlip = (error: unknown): boolean => isApiError(error) && [401, 422].includes(error.status)
 
 /** The error on a sign-in page; loaded with the first error. */
 export function SignInProblem({
@@ -19,7 +23,7 @@ export function SignInProblem({
   if (error === null) return null
   return (
     <Suspense fallback={null}>
-      <ProblemAlert error={error} message={message} actions={actions} />
+      <ProblemAlert error={error} message={message} actions={actions} hasReference={!isSlip(error)} />
     </Suspense>
   )
 }

@@ -44,6 +44,13 @@ function mayBeSignedIn(): boolean {
   }
 }
 
+/** Leaves this page when the user signs out in another tab, before another user sees more of the data on it. */
+export function followSignOut(): void {
+  globalThis.addEventListener('storage', ({ key, newValue }) => {
+    if (key === signedInKey && newValue === null && hasSession()) globalThis.location.reload()
+  })
+}
+
 /** Whether an identity provider has just redirected a user who was not signed in here before. */
 function comesFromProvider(): boolean {
   const { hash, pathname, search } = globalThis.location

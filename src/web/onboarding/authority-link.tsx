@@ -1,4 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryString } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -9,9 +10,12 @@ import { rememberedTin } from './verification.ts'
 export function AuthorityLink({
   label,
   variant = 'filled',
+  onLeave,
 }: {
   label?: string
   variant?: 'filled' | 'default'
+  /** May prevent it. */
+  onLeave?: (event: MouseEvent) => void
 }) {
   const { t } = useTranslation('onboarding')
   const language = useLanguage()
@@ -20,6 +24,7 @@ export function AuthorityLink({
       component="a"
       href={`/emaratax${queryString({ lang: language, tin: rememberedTin() || undefined })}`}
       variant={variant}
+      onClick={onLeave}
       rightSection={<IconExternalLink size={16} />}
     >
       {label ?? t('start.button')}

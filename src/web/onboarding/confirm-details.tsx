@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
 import { useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { AddressText, LegalRegistrationText } from '#web/participants/index.ts'
 import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
@@ -14,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { AuthorityLink } from './authority-link.tsx'
 import { finishLinking } from './finish-linking.ts'
 import styles from './onboarding.module.css'
+import { purposeOf } from './purpose.ts'
 import { type Attempt, delinkAttempt, linkAttempt } from './queries.ts'
 
 const isRegisteredElsewhere = 'participant.registered-elsewhere'
@@ -25,6 +27,8 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const [error, setError] = useState<unknown>(null)
   const [asking, setAsking] = useState(false)
   const { draft } = attempt
+  const purpose = purposeOf(attempt, me?.participants ?? [])
+  const localName = useLocalName()
   const held = me?.participants.find((participant) => participant.tin === draft.TIN)
   const failed = attempt.steps.some((step) => step.state === 'failed')
   // Another organization has this taxpayer: a retry fails until that organization releases it.
@@ -45,7 +49,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
     <Card title={t('confirm.title')} description={t('confirm.text')}>
       {(error !== null || failed) && (
         <div className={styles['topGap']}>
-          {error !== null && <ProblemAlert error={error} />}
+          {error !== null && <ProblemAlert error={error} hasReference={false} />}
           {failed && !otherProvider && <Notice tone="warning">{t('confirm.failed')}</Notice>}
           {otherProvider && (
             <Notice tone="warning" title={t('elsewhere.title')}>
@@ -66,9 +70,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
         ) : (
           <>
             <ActionButton action={() => run(isLeaving ? delinkAttempt : linkAttempt)}>
-              {t(
-                failed ? 'confirm.retry' : attempt.intent === 'reverify' ? 'confirm.update' : 'confirm.link',
-              )}
+              {t(failed ? 'confirm.retry' : purpose === 'reverify' ? 'confirm.update' : 'confirm.link')}
             </ActionButton>
             {attempt.intent === 'reverify' && held?.registration === 'registered' && (
               <Button variant="default" onClick={() => setAsking(true)}>
@@ -81,7 +83,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title={t('delink.title', { name: draft.entityNameEn })}
+        title={t('delink.title', { name: localName(draft.entityNameEn, draft.entityNameAr) })}
         confirmLabel={t('delink.confirm')}
         danger
         onConfirm={() => run(delinkAttempt)}

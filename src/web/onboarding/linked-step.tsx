@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
+import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import styles from './onboarding.module.css'
+import { purposeOf } from './purpose.ts'
 import type { Attempt } from './queries.ts'
 import { useTestDocument } from './use-test-document.ts'
 import { forgetVerification } from './verification.ts'
@@ -18,18 +20,25 @@ const titles = { link: 'linked.title', reverify: 'linked.updated', delink: 'link
 /** The last step: the participant id and the next actions; or that the company has left the network. */
 export function LinkedStep({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
-  const { draft, intent } = attempt
-  const hasLeft = intent === 'delink'
+  const participants = useMe()?.participants ?? []
+  const localName = useLocalName()
+  const language = useLanguage()
+  const { draft } = attempt
+  const purpose = purposeOf(attempt, participants)
+  const hasLeft = purpose === 'delink'
   return (
     <Card>
-      <Notice tone="success" title={t(titles[intent])}>
+      <Notice tone="success" title={t(titles[purpose])}>
         {t(hasLeft ? 'linked.leftText' : 'linked.text')}
       </Notice>
       <div className={styles['below']}>
         <DescriptionList
           columns={2}
           items={[
-            { label: t('confirm.nameEn'), value: <bdi>{draft.entityNameEn}</bdi> },
+            {
+              label: t(language === 'ar' && draft.entityNameAr ? 'confirm.nameAr' : 'confirm.nameEn'),
+              value: <bdi>{localName(draft.entityNameEn, draft.entityNameAr)}</bdi>,
+            },
             {
               label: t('confirm.participantId'),
               value: <CopyableId value={draft.peppolParticipantId} what={t('confirm.participantId')} />,

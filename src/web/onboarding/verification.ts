@@ -51,6 +51,7 @@ export function rememberTin(tin: string): void {
   sessionStorage.setItem(tinKey, tin)
 }
 
+/** The stored TIN as entered: possibly not yet a TIN. */
 export function rememberedTin(): string {
   return sessionStorage.getItem(tinKey) ?? ''
 }

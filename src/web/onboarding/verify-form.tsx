@@ -51,7 +51,7 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
   return (
     <Card title={t('verify.title')} description={t('verify.text')}>
       <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        {error !== null && <ProblemAlert error={error} />}
+        {error !== null && <ProblemAlert error={error} hasReference={false} />}
         <FieldGrid columns={1}>
           <TextField
             label={t('verify.tin')}

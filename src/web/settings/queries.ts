@@ -1,9 +1,10 @@
 import * as identityApi from '#contract/api/identity'
 import * as settingsApi from '#contract/api/settings'
-import type { UpdateMeRequest } from '#contract/identity'
+import type { UpdateMeRequest, UpdateOrganizationRequest } from '#contract/identity'
 import type { PaperStyle, Settings, UpdateSettingsRequest } from '#contract/settings'
 import { paperStyleQuery, settingsQuery } from '#web/documents/index.ts'
 import { call } from '#web/lib/call.ts'
+import { selectOrganization } from '#web/lib/organization.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 export async function updateSettings(request: UpdateSettingsRequest): Promise<Settings> {
@@ -21,5 +22,11 @@ export async function updatePaperStyle(request: PaperStyle): Promise<PaperStyle>
 
 export async function updateMe(request: UpdateMeRequest): Promise<void> {
   await call(identityApi.updateMe, { body: request })
+  await queryClient.invalidateQueries({ queryKey: ['me'] })
+}
+
+export async function updateOrganization(request: UpdateOrganizationRequest): Promise<void> {
+  const { data } = await call(identityApi.updateOrganization, { body: request })
+  selectOrganization(data.id, data.name)
   await queryClient.invalidateQueries({ queryKey: ['me'] })
 }

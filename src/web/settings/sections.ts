@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBuilding,
   IconBuildingBank,
+  IconBuildingCommunity,
   IconChecks,
   IconCloudOff,
   IconDatabaseExport,
@@ -61,6 +62,7 @@ export const sectionGroups: readonly SectionGroup[] = [
   {
     key: 'organization',
     sections: [
+      { key: 'workspace', to: '/settings/organization', icon: IconBuildingCommunity },
       { key: 'people', to: '/settings/people', icon: IconUsers },
       { key: 'keys', to: '/integrations', icon: IconKey, needs: 'key.manage' },
       { key: 'meter', to: '/settings/meter', icon: IconGauge, needs: 'report.read' },

@@ -17,9 +17,9 @@ export function storeEnvelope(
 
 /** The stored bytes. Raises when there are none. */
 export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buffer> {
-  const { envelope } = await unit
-    .read()
-    .tenant.selectFrom('transmissions')
+  const tx = unit.read()
+  const { envelope } = await tx.tenant
+    .selectFrom('transmissions')
     .select('envelope')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

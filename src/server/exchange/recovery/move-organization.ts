@@ -137,7 +137,6 @@ export async function forgetOrganization(
   movedArrivals: readonly string[],
 ): Promise<void> {
   await deleteArrivals(tx, await selectStillStored(tx, movedArrivals))
-  for (const environment of Environment.options) {
+  for (const environment of Environment.options)
     await settleTransmissions(await enterTenant(tx, { organizationId, environment }))
-  }
 }

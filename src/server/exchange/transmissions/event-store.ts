@@ -44,9 +44,9 @@ export function insertEvents(
 
 /** The query for the events of transmissions, each in their order; `toEvents` reads its rows. */
 export function eventsQuery(reader: TenantReader, transmissionIds: readonly string[]): CompiledQuery {
-  return reader
-    .read()
-    .tenant.selectFrom('transmission_events')
+  const tx = reader.read()
+  return tx.tenant
+    .selectFrom('transmission_events')
     .select(['transmission_id', ...eventColumns])
     .where('transmission_id', '=', anyOf(transmissionIds))
     .orderBy('at')
@@ -71,9 +71,9 @@ function toEvent({ id, type, at, data }: EventRow): TransmissionEvent {
 
 /** The events of all transmissions of a document, in the order in which they happened. */
 export async function selectEvents(reader: TenantReader, documentId: string): Promise<RecordedEvent[]> {
-  const rows = await reader
-    .read()
-    .tenant.selectFrom('transmissions as t')
+  const tx = reader.read()
+  const rows = await tx.tenant
+    .selectFrom('transmissions as t')
     .innerJoin('transmission_events as e', sameTenant('e.transmission_id', 't.id'))
     .select(['t.receiver', 'e.kind', 'e.source', 'e.transmission_id', 'e.id', 'e.type', 'e.at', 'e.data'])
     .where('t.document_id', '=', documentId)

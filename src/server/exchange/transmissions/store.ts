@@ -107,9 +107,9 @@ export async function insertTransmissions(
   transmissions: readonly NewTransmission[],
   now: Date,
 ): Promise<ReadonlyMap<string, LockedTransmission>> {
-  const inserted = await unit
-    .read()
-    .tenant.insertInto(
+  const tx = unit.read()
+  const inserted = await tx.tenant
+    .insertInto(
       'transmissions',
       transmissions.map((transmission) => fieldsOf(transmission, now)),
     )
@@ -129,10 +129,8 @@ export async function insertTransmissions(
 
 /** The tenant's transmissions, without the bytes of their envelopes. */
 export function tenantRows(reader: TenantReader) {
-  return reader
-    .read()
-    .tenant.selectFrom('transmissions')
-    .select([...transmissionColumns])
+  const tx = reader.read()
+  return tx.tenant.selectFrom('transmissions').select([...transmissionColumns])
 }
 
 /**

@@ -37,6 +37,8 @@ interface TxParts {
   readonly pipeline: Pipeline
   readonly announcer: Announcer
   readonly afterCommit: (() => void)[]
+  /** The tenant that was entered last, as row-level security knows it. */
+  entered?: string
 }
 
 /** One transaction: it commits as a whole, or not at all. Callbacks for after the commit are stored with it. */
@@ -81,9 +83,7 @@ export class Tx extends Transaction<GlobalTables> {
     for (const action of this.#parts.afterCommit) action()
   }
 
-  /**
-   * This transaction with a tenant. For `enterTenant` alone: row-level security does not know the tenant yet.
-   */
+  /** This transaction with a tenant. For `enterTenant` alone: row-level security does not know the tenant yet. */
   within(scope: TenantScope): TenantTx {
     return new TenantTx(this.#parts, scope)
   }
@@ -93,14 +93,25 @@ export class Tx extends Transaction<GlobalTables> {
 export class TenantTx extends Tx {
   /** The tenant that row-level security restricts this transaction to: of an actor, nothing but that. */
   readonly scope: TenantScope
-  /** Queries on the rows of the tenant, which carry its conditions. */
-  readonly tenant: TenantQueries
+  readonly #queries: TenantQueries
+  readonly #parts: TxParts
+  readonly #setting: string
 
   constructor(parts: TxParts, scope: TenantScope) {
     super(parts)
     const { organizationId, environment, participants } = scope
     this.scope = { organizationId, environment, ...(participants && { participants }) }
-    this.tenant = new TenantQueries(this.withTables<TenantTables>(), scope)
+    this.#queries = new TenantQueries(this.withTables<TenantTables>(), this.scope)
+    this.#setting = tenantSetting(scope)
+    this.#parts = parts
+    parts.entered = this.#setting
+  }
+
+  /** Queries on the rows of the tenant, which carry its conditions. Raises once another tenant was entered. */
+  get tenant(): TenantQueries {
+    if (this.#parts.entered !== this.#setting)
+      throw new Error('this transaction has entered another tenant since')
+    return this.#queries
   }
 }
 
@@ -308,10 +319,9 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 }
 
 /**
- * Enters a tenant for the rest of the transaction: row-level security shows its rows alone. A transaction that was bound to
- * another tenant before must not be used for that one's rows any more. Raises an error when the ids do not have the form of
- * ours.
- * @returns the transaction bound to the tenant
+ * Enters a tenant for the rest of the transaction: row-level security shows its rows alone. Raises an error when the
+ * ids do not have the form of ours.
+ * @returns the transaction with the tenant; one with the tenant before must not be used for rows any more
  */
 export async function enterTenant(tx: Tx, scope: TenantScope): Promise<TenantTx> {
   await queue(tx, CompiledQuery.raw(tenantSetting(scope)))

@@ -111,6 +111,24 @@ test('the scope of a transaction has the tenant and its limits, and nothing else
   expect(scopes).toEqual([ours, false])
 })
 
+test('a transaction that has entered another tenant queries the rows of the one before no more', async () => {
+  const callbacks: string[] = []
+  const [, theirs] = others
+  await db.system(async (tx) => {
+    const first = await enterTenant(tx, ours)
+    first.afterCommit(() => callbacks.push('first'))
+    const second = await enterTenant(tx, theirs as TenantScope)
+    second.afterCommit(() => callbacks.push('second'))
+    expect(() => first.tenant).toThrow('has entered another tenant')
+    expect(await second.tenant.selectFrom('notices').select('id').execute()).toHaveLength(2)
+    // Back again: the first one is that of the tenant once more.
+    await enterTenant(tx, ours)
+    expect(await first.tenant.selectFrom('notices').select('id').execute()).toHaveLength(1)
+    expect(callbacks).toEqual([])
+  })
+  expect(callbacks).toEqual(['first', 'second'])
+})
+
 test('an upsert of an undefined field is an error, because the field would stay as it is', async () => {
   await db.system(async (tx) => {
     // From a value without a type: the compiler refuses others.

@@ -27,6 +27,7 @@ import { type ProblemError, problem } from '../base/problem.ts'
 import { answerError, refuseConnection, requestIdHeader } from './answer-error.ts'
 import { hostCheck } from './hosts.ts'
 import { describeInterface } from './openapi.ts'
+import { routedAddress } from './page-address.ts'
 import { whileAllowed } from './while-allowed.ts'
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -132,6 +133,7 @@ export async function createHttp(
     // `stopHttp`.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    rewriteUrl: routedAddress,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseConnection,
   }).withTypeProvider<ZodTypeProvider>()

@@ -4,15 +4,17 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fastifyStatic from '@fastify/static'
-import type { FastifyReply } from 'fastify'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Context } from '../base/context.ts'
-import { problem } from '../base/problem.ts'
+import { type ProblemError, problem } from '../base/problem.ts'
 import { listOutbox } from '../mail/mail.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
+import { answerError } from './answer-error.ts'
 import type { App } from './http.ts'
+import { isForPage } from './page-address.ts'
 import { sendStyledPage } from './page-nonce.ts'
 import { renderReference } from './reference-page.ts'
 
@@ -137,28 +139,33 @@ function mayReadMetrics({ config }: Context, authorization: string | undefined):
 /** Files of the build by name, for a year where the name carries a hash; every other page is the app's. */
 async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
   const index = path.join(webFolder, 'index.html')
-  if (existsSync(webFolder)) {
-    await app.register(fastifyStatic, {
-      root: webFolder,
-      // Resolved on each request: the app may be rebuilt while the server runs.
-      wildcard: true,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, file) => {
-        const hashed = file.includes(`${path.sep}assets${path.sep}`)
-        if (/\.(js|css|woff2)(\.(br|gz))?$/.test(file))
-          for (const name of headersOfPages) reply.removeHeader(name)
-        reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
-      },
-    })
-  }
+  const hasPages = () => existsSync(index)
   // Never cached: its nonce is for this response.
   const sendPage = async (reply: FastifyReply) =>
     sendStyledPage(reply.header('cache-control', 'no-store'), await readFile(index, 'utf8'))
+  /** For an address that no page has: the app shows its 404 screen, a program gets the problem. */
+  async function sendMissing(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: FastifyError | ProblemError,
+  ) {
+    if (!hasPages() || !isForPage(request.raw)) return answerError(error, request, reply)
+    return await sendPage(reply.status(404))
+  }
+  if (existsSync(webFolder)) {
+    await app.register(async (files) => {
+      // An address such as `/%00` is no name of a file.
+      files.setErrorHandler((error: FastifyError, request, reply) =>
+        (error.statusCode ?? 500) < 500
+          ? sendMissing(request, reply, error)
+          : answerError(error, request, reply),
+      )
+      await files.register(fastifyStatic, staticFiles)
+    })
+  }
   // The routes below take "/" for a folder, and refuse clients that do not accept compression.
   app.get('/', async (_request, reply) => {
-    if (!existsSync(index)) throw problem('common.not-found')
+    if (!hasPages()) throw problem('common.not-found')
     return sendPage(reply)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -168,13 +175,29 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
       reply.header('allow', allowed.join(', '))
       throw problem('common.method-not-allowed')
     }
-    // Addresses of screens have no file ending; a missing file is missing, not a page.
+    if (request.originalUrl !== request.url) return sendMissing(request, reply, problem('common.bad-request'))
+    // Addresses of screens have no file ending; a missing file is missing, not a screen.
     const isPage = !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
-    if (!isPage || !existsSync(index)) throw problem('common.not-found')
+    if (!isPage || !hasPages()) return sendMissing(request, reply, problem('common.not-found'))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       reply.header('allow', 'GET, HEAD')
       throw problem('common.method-not-allowed')
     }
     return sendPage(reply)
   })
+}
+
+const staticFiles: FastifyStaticOptions = {
+  root: webFolder,
+  // Resolved on each request: the app may be rebuilt while the server runs.
+  wildcard: true,
+  index: false,
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders: (reply, file) => {
+    const hashed = file.includes(`${path.sep}assets${path.sep}`)
+    if (/\.(js|css|woff2)(\.(br|gz))?$/.test(file))
+      for (const name of headersOfPages) reply.removeHeader(name)
+    reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+  },
 }

@@ -128,9 +128,8 @@ interface EventPage {
 /**
  * Domain events after a position. Those of transactions that may still be committed are left for the next call,
  * together with newer ones, so that a reader who continues from `next` misses none.
- * @param tx has read-committed isolation: the second statement sees what was committed before it
- * @param scope with its participants: a limited reader gets the events about those and about the organization as a
- * whole
+ * @param tx has read-committed isolation: the second statement sees what was committed before it. Limited to
+ * participants, it gets the events about those and about the organization as a whole
  */
 export async function listDomainEvents(
   tx: TenantTx,

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactInput } from '#contract/contacts'
+import { useMe } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
@@ -41,9 +42,10 @@ export function ContactForm({
 }: ContactFormProps) {
   const { t } = useTranslation('contacts')
   const [failure, setFailure] = useState<FormFailure | null>(null)
+  const country = useMe()?.organization.country
   const form = useForm<ContactFields, unknown, ContactInput>({
     resolver,
-    values: fieldsOf(contact),
+    values: fieldsOf(contact, country),
     resetOptions: { keepDirtyValues: true },
     disabled: readOnly,
   })

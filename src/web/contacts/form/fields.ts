@@ -26,7 +26,12 @@ const emptyAddress: Address = {
 
 const emptyRegistration: ContactFields['legalRegistration'] = { type: '', id: '', authority: '' }
 
-export function fieldsOf(contact: Partial<Contact>): ContactFields {
+/**
+ * The values of the form.
+ * @param country of the organization (ISO 3166-1 alpha-2), with which an address that is not there yet begins
+ */
+export function fieldsOf(contact: Partial<Contact>, country = 'AE'): ContactFields {
+  const blankAddress = { ...emptyAddress, country }
   return {
     isCustomer: contact.isCustomer ?? true,
     isSupplier: contact.isSupplier ?? false,
@@ -39,9 +44,9 @@ export function fieldsOf(contact: Partial<Contact>): ContactFields {
     tin: contact.tin ?? '',
     participantId: contact.participantId ?? '',
     legalRegistration: contact.legalRegistration ?? emptyRegistration,
-    billingAddress: contact.billingAddress ?? emptyAddress,
+    billingAddress: contact.billingAddress ?? blankAddress,
     hasShippingAddress: Boolean(contact.shippingAddress),
-    shippingAddress: contact.shippingAddress ?? emptyAddress,
+    shippingAddress: contact.shippingAddress ?? blankAddress,
     hasAgreement: Boolean(contact.selfBillingAgreement),
     selfBillingAgreement: {
       reference: contact.selfBillingAgreement?.reference ?? '',

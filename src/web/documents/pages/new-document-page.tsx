@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
 import { newDraft, toCopy, toCreditNote } from '#core/drafts'
+import { knownRate } from '#core/exchange-rates'
 import { meansTo, withFormDefaults } from '#core/form-defaults'
-import { type InvoiceDraft } from '#core/invoice'
+import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
@@ -88,6 +89,7 @@ interface FormLoaderProps {
 function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoaderProps) {
   const { t } = useTranslation('documents')
   const environment = useEnvironment()
+  const me = useMe()
   const navigate = useNavigate()
   const sourceId = sourceOf(search)?.id
   const source = useQuery({ ...draftQuery(sourceId ?? ''), enabled: sourceId !== undefined })
@@ -108,6 +110,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       rejected: rejected.data,
       credited: credited ?? [],
       accounts: accounts.data ?? [],
+      currency: me?.organization.currency,
     }
     setStart(formStartOf(search, found, { ...backupScope, form: identity }))
   }
@@ -209,12 +212,14 @@ interface Found {
   readonly rejected: Detail | undefined
   readonly credited: readonly InvoiceDraft[]
   readonly accounts: readonly BankAccount[]
+  /** The currency of the organization. */
+  readonly currency: string | undefined
 }
 
 /** The source of the form: the draft, another document, an empty document, or restored input. */
 function formStartOf(
   search: NewDocumentSearch,
-  { source, rejected, credited, accounts }: Found,
+  { source, rejected, credited, accounts, currency }: Found,
   backupScope: BackupScope,
 ): { form: FormStart; restoredAt: string | null } {
   const backup = readBackup(backupScope)
@@ -237,7 +242,7 @@ function formStartOf(
   if (isDraft) return { form: { ...saved, draft: source.draft, save: 'saved' }, restoredAt: null }
   const next = source && nextDraft(search, source.draft, credited)
   if (next) return { form: { ...saved, draft: next, save: 'untouched' }, restoredAt: null }
-  const draft = emptyDraft(search, backupScope, accounts)
+  const draft = emptyDraft(search, backupScope, accounts, currency)
   return { form: { ...saved, draft, save: 'untouched', isBlank: true }, restoredAt: null }
 }
 
@@ -253,14 +258,18 @@ function nextDraft(
   return search.correct === undefined ? copy : { ...copy, rejectedDocument: search.correct }
 }
 
-/** A new document of today; an invoice is due in thirty days, with the last means of payment and default account. */
+/**
+ * A new document of today, in the currency of the organization; an invoice is due in thirty days, with the last means of
+ * payment and default account.
+ */
 function emptyDraft(
   { typeCode = '380', proforma }: NewDocumentSearch,
   { environment, participant }: BackupScope,
   accounts: readonly BankAccount[],
+  currency: string | undefined,
 ): InvoiceDraft {
   const issueDate = todayInDubai()
-  const blank = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
+  const blank = withKnownRate(newDraft(kindOf(typeCode) ?? 'invoice', { issueDate, currency }))
   const draft = proforma ? { ...blank, proforma } : blank
   if (isCreditNote(draft.kind)) return draft
   const payable = withFormDefaults(draft, undefined)
@@ -276,4 +285,10 @@ function emptyDraft(
     paymentMeans: [means],
     ...(terms ? { paymentTerms: [{ note: terms }] } : {}),
   }
+}
+
+/** With the rate of a currency that is pegged as the dirham is; the form asks for any other rate. */
+function withKnownRate(draft: InvoiceDraft): InvoiceDraft {
+  const known = draft.currency === 'AED' ? undefined : knownRate(draft.currency ?? '')
+  return known?.certainty === 'pegged' ? { ...draft, exchangeRate: { rate: known.rate } } : draft
 }

@@ -1,8 +1,18 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import * as identityApi from '#contract/api/identity'
 import { call } from '#web/lib/call.ts'
+import { useEnvironmentStore } from '#web/lib/environment.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
@@ -12,13 +22,16 @@ import { AuthCard } from '../auth-frame.tsx'
 import { CodeForm } from '../code-form.tsx'
 import {
   companyDetails,
+  firstEnvironment,
   NewPasswordField,
   OrganizationFields,
   PersonFields,
   personFields,
 } from '../company-fields.tsx'
 import { loadFormChecks } from '../load-form-checks.ts'
+import { loadPortalGuard } from '../load-portal-guard.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
+import { useKeptInput } from '../use-kept-input.ts'
 import { useNativeForm } from '../use-native-form.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
 
@@ -28,7 +41,10 @@ export function RegisterPage() {
   const { redirect } = useSearch({ from: '/_auth' })
   const router = useRouter()
   const [accepted, setAccepted] = useState<string | null>(null)
-  const steps = useSignInFlow(() => router.invalidate())
+  const steps = useSignInFlow(async () => {
+    await (await loadPortalGuard()).signUpRegistered()
+    await router.invalidate()
+  })
   const signInLink = (
     <>
       {t('register.known')}{' '}
@@ -72,6 +88,39 @@ export function RegisterPage() {
 
 type Step = 'person' | 'company'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    registrationStep?: 'company'
+  }
+}
+
+/** The step, an entry of the browser's history: Back returns from the second to the first. */
+function useSteps() {
+  const router = useRouter()
+  const { history } = router
+  // Not `useLocation`, which would bring the frame of the portal into the first load.
+  const isAtCompany = useSyncExternalStore(
+    history.subscribe,
+    () => history.location.state.registrationStep === 'company',
+  )
+  // The entry outlives the form: after a reload the form starts at the first step again.
+  const [isReached, setIsReached] = useState(false)
+  const step: Step = isAtCompany && isReached ? 'company' : 'person'
+  return {
+    step,
+    async goOn() {
+      setIsReached(true)
+      if (isAtCompany) return
+      await router.navigate({
+        to: '/register',
+        search: (search) => search,
+        state: { registrationStep: 'company' },
+      })
+    },
+    goBack: useCallback(() => history.back(), [history]),
+  }
+}
+
 /** User and company are two steps of one form: input of both stays, and password managers see the whole form. */
 function RegisterForm({
   onRegistered,
@@ -80,25 +129,32 @@ function RegisterForm({
 }) {
   const { t } = useTranslation(['identity', 'common'])
   const language = useLanguage()
-  const [step, setStep] = useState<Step>('person')
+  const { step, goOn, goBack } = useSteps()
   const element = useRef<HTMLFormElement>(null)
+  const { initial, forget } = useKeptInput(element)
   const form = useNativeForm(
     async (data) => {
       const found = (await loadFormChecks()).checkRegistration(companyDetails(data))
       return step === 'company' ? found : ofPerson(found)
     },
     async (data) => {
-      if (step === 'person') return setStep('company')
+      if (step === 'person') return goOn()
       const { email = '', password = '', given_name = '', family_name = '', organizationName = '' } = data
       const person = { email, password, given_name, family_name }
       const body = { ...companyDetails(data), ...person, organizationName, language }
       await call(identityApi.register, { body, anonymous: true })
+      forget()
+      // Before the sign-in, so that no request and no screen of the new user is in the other environment.
+      useEnvironmentStore.setState({ env: firstEnvironment(data) })
       await onRegistered(email, password)
     },
   )
   // Errors that only the server detects, such as a breached password, are shown at their fields.
   const isWrongBefore = Object.values(ofPerson(form.fieldErrors)).some(Boolean)
-  if (isWrongBefore && step === 'company') setStep('person')
+  const mustGoBack = isWrongBefore && step === 'company'
+  useEffect(() => {
+    if (mustGoBack) goBack()
+  }, [mustGoBack, goBack])
   useFocusOfStep(element, step)
   return (
     <AuthForm form={form} element={element}>
@@ -111,20 +167,21 @@ function RegisterForm({
             required
             dir="ltr"
             autoComplete="username"
+            defaultValue={initial['email']}
             error={form.fieldErrors['email']}
           />
           <NewPasswordField fieldErrors={form.fieldErrors} />
         </div>
-        <PersonFields fieldErrors={form.fieldErrors} />
+        <PersonFields fieldErrors={form.fieldErrors} initial={initial} />
       </StepOf>
       <StepOf name="company" step={step}>
-        <OrganizationFields fieldErrors={form.fieldErrors} isShown={step === 'company'} />
+        <OrganizationFields fieldErrors={form.fieldErrors} initial={initial} isShown={step === 'company'} />
       </StepOf>
       <NativeButton type="submit" full busy={form.busy}>
         {t(step === 'person' ? 'code.submit' : 'register.submit')}
       </NativeButton>
       {step === 'company' && (
-        <NativeButton variant="subtle" full onClick={() => setStep('person')}>
+        <NativeButton variant="subtle" full onClick={goBack}>
           {t('common:action.back')}
         </NativeButton>
       )}

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NativeFrame, SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
+import {
+  NativeFrame,
+  type PortalEntry,
+  SessionExpiredDialog,
+  SetUpScreen,
+  useMe,
+} from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useSessionStore } from '#web/lib/session.ts'
 import { SecondStepScreen } from '#web/settings/index.ts'
@@ -18,14 +25,13 @@ import { ConfirmDetails } from '../confirm-details.tsx'
 import { Countdown, useSecondsUntil } from '../countdown.tsx'
 import { LinkedStep } from '../linked-step.tsx'
 import styles from '../onboarding.module.css'
+import { wordsOfUpdate } from '../purpose.ts'
 import { type Attempt, attemptQuery, isLinked, stepState } from '../queries.ts'
 import { storedVerification } from '../verification.ts'
 import { VerifyForm } from '../verify-form.tsx'
 
-type AttemptEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
-
 /** Linking (without a TIN) or update (the taxpayer is already linked): the four steps of one attempt. */
-export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
+export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: PortalEntry }) {
   return (
     <UiProvider>
       <AttemptScreen flow={flow} entry={entry} />
@@ -33,10 +39,11 @@ export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry
   )
 }
 
-function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
+function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: PortalEntry }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
-  const title = t(`onboarding:${flow}.title`)
+  const words = useWords(flow)
+  const title = t(`onboarding:${words.title}`)
   if (entry === 'setUp' && signedIn) return <SetUpScreen />
   if (entry === 'secondStep' && signedIn) return <SecondStepScreen />
   return (
@@ -45,13 +52,23 @@ function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: Att
       <div className={styles['column']}>
         <div>
           <h1>{title}</h1>
-          <p className={styles['lead']}>{t(`onboarding:${flow}.text`)}</p>
+          <p className={styles['lead']}>{t(`onboarding:${words.text}`)}</p>
         </div>
         {signedIn ? <OpenAttempt /> : <SignInFirst />}
       </div>
       <SessionExpiredDialog />
     </NativeFrame>
   )
+}
+
+/** Title and text of the page. The update serves every TIN that the tax authority sends, linked here or not. */
+function useWords(flow: 'linking' | 'update'): { title: string; text: string } {
+  const participants = useMe()?.participants
+  const attempt = useQuery({ ...attemptQuery, enabled: false }).data
+  // The stored redirect has the TIN until the attempt is open.
+  const [tin] = useState(() => storedVerification()?.TIN)
+  if (flow === 'linking') return { title: 'linking.title', text: 'linking.text' }
+  return wordsOfUpdate(tin, attempt, participants)
 }
 
 /** This tab stores the attempt while the user signs in or registers. */

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTin } from '#core/party'
-import { NativeFrame } from '#web/identity/index.ts'
+import { NativeFrame, type PortalEntry, SetUpScreen } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
+import { SecondStepScreen } from '#web/settings/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
@@ -18,21 +19,39 @@ import styles from '../onboarding.module.css'
 import { UnfinishedCard } from '../unfinished-card.tsx'
 import { rememberedTin, rememberTin } from '../verification.ts'
 
+type Purpose = 'onboard' | 'add'
+
 const steps = ['verify', 'profile', 'directory', 'register'] as const
 const needed = ['tin', 'licence', 'right', 'minutes'] as const
 
+const tinFieldId = 'onboarding-tin'
+
+/** The TIN may be left out; one that is entered must be a TIN, because it is filled in for the user later. */
+function hasUsableTin(): boolean {
+  const tin = rememberedTin()
+  return tin === '' || parseTin(tin) !== undefined
+}
+
 /** How a company becomes a participant, the requirements, and the link to the tax authority. */
-export function OnboardingPage({ purpose, tin }: { purpose: 'onboard' | 'add'; tin?: string | undefined }) {
+export function OnboardingPage({
+  purpose,
+  entry,
+  tin,
+}: {
+  purpose: Purpose
+  entry: PortalEntry
+  tin?: string | undefined
+}) {
   // The taxpayer is already known and is passed to the tax authority and back.
   if (tin) rememberTin(tin)
   return (
     <UiProvider>
-      <Onboarding purpose={purpose} />
+      <Onboarding purpose={purpose} entry={entry} />
     </UiProvider>
   )
 }
 
-function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
+function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }) {
   const { t } = useTranslation(['onboarding', 'common'])
   const env = useEnvironment()
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
@@ -41,7 +60,17 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   const toFile = useIsToFile()
   // Without a tax authority, none of its steps exists here.
   const byHand = live && toFile
+  const [isTinWrong, setIsTinWrong] = useState(false)
+  const checkTin = () => setIsTinWrong(!hasUsableTin())
+  function leave(event: MouseEvent) {
+    if (hasUsableTin()) return
+    event.preventDefault()
+    setIsTinWrong(true)
+    document.getElementById(tinFieldId)?.focus()
+  }
   const title = t(`onboarding:start.${purpose}`)
+  if (entry === 'setUp' && signedIn) return <SetUpScreen />
+  if (entry === 'secondStep' && signedIn) return <SecondStepScreen />
   return (
     <NativeFrame wide>
       <title>{`${title} · ${t('common:brand')}`}</title>
@@ -54,7 +83,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
         </div>
         {signedIn && !live && <UnfinishedCard />}
         {!byHand && <HowItGoes />}
-        {!live && <TinField />}
+        {!live && <TinField isWrong={isTinWrong} onCheck={checkTin} />}
         {live && !byHand && (
           <Notice
             tone="warning"
@@ -70,7 +99,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
         )}
         {byHand && <ManualCompanyForm />}
         <div className={styles['buttons']}>
-          {!live && <AuthorityLink />}
+          {!live && <AuthorityLink onLeave={leave} />}
           <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="default">
             {t(signedIn ? 'onboarding:start.toPortal' : 'onboarding:start.toSignIn')}
           </LinkButton>
@@ -109,23 +138,27 @@ function HowItGoes() {
   )
 }
 
-/** Asks for the TIN, because the tax authority's service does not return it. */
-function TinField() {
+/** Asks for the TIN, because the tax authority's service does not return it. Checked when the user leaves the field. */
+function TinField({ isWrong, onCheck }: { isWrong: boolean; onCheck: () => void }) {
   const { t } = useTranslation('onboarding')
   const [tin, setTin] = useState(rememberedTin)
   return (
     <TextField
+      id={tinFieldId}
       label={t('start.tin')}
       description={t('start.tinHint')}
+      error={isWrong ? t('start.tinInvalid') : null}
       dir="ltr"
       inputMode="numeric"
       autoComplete="off"
       maxLength={20}
       value={tin}
+      onBlur={onCheck}
       onChange={(event) => {
         const typed = event.currentTarget.value
         setTin(typed)
         rememberTin(parseTin(typed) ?? typed.trim())
+        if (isWrong) onCheck()
       }}
     />
   )

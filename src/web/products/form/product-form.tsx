@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Product, ProductInput } from '#contract/products'
 import { productReadiness } from '#core/readiness'
+import { useMe } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { Readiness } from '#web/ui/data/readiness.tsx'
@@ -33,9 +34,13 @@ const empty: ProductInput = {
   gtin: '',
 }
 
-function fieldsOf(product: Partial<Product>): ProductInput {
+/** `currency`: with which a new product begins. */
+function fieldsOf(product: Partial<Product>, currency: string): ProductInput {
   return Object.fromEntries(
-    Object.entries(empty).map(([name, value]) => [name, product[name as keyof ProductInput] ?? value]),
+    Object.entries({ ...empty, currency }).map(([name, value]) => [
+      name,
+      product[name as keyof ProductInput] ?? value,
+    ]),
   ) as ProductInput
 }
 
@@ -58,9 +63,10 @@ export function ProductForm({
   readOnly = false,
 }: ProductFormProps) {
   const [failure, setFailure] = useState<FormFailure | null>(null)
+  const currency = useMe()?.organization.currency ?? 'AED'
   const form = useForm<ProductInput>({
     resolver,
-    values: fieldsOf(product),
+    values: fieldsOf(product, currency),
     resetOptions: { keepDirtyValues: true },
     disabled: readOnly,
   })

@@ -1,17 +1,14 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { loadPortalGuard } from '#web/identity/index.ts'
+import { enterIfSignedIn } from '#web/identity/index.ts'
 import { webConfig } from '#web/lib/config.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { hasSession } from '#web/lib/session.ts'
 import { AttemptPage } from '#web/onboarding/pages/attempt-page.tsx'
 
 /** Public; users who are not signed in are asked to, without losing the attempt. */
 export const Route = createFileRoute('/onboarding/$provider/linking')({
   beforeLoad: async ({ params }) => {
     if (params.provider !== webConfig().verificationProvider) throw notFound()
-    if (!hasSession()) return { entry: 'signedOut' as const }
-    const { enterPortal } = await loadPortalGuard()
-    return { entry: await enterPortal() }
+    return { entry: await enterIfSignedIn() }
   },
   loader: () => loadTranslations('onboarding', 'identity', 'problems'),
   component: Linking,

@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { enterIfSignedIn } from '#web/identity/index.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { onlyValid, textParam } from '#web/lib/search-params.ts'
 import { OnboardingPage } from '#web/onboarding/pages/onboarding-page.tsx'
 
+/** Public. A signed-in user may open it first of all. */
 export const Route = createFileRoute('/onboarding/')({
   validateSearch: (search: Record<string, unknown>): { tin?: string } =>
     onlyValid({ tin: textParam(search, 'tin', 10) }),
-  loader: () => loadTranslations('onboarding', 'elsewhere', 'problems'),
+  beforeLoad: async () => ({ entry: await enterIfSignedIn() }),
+  loader: () => loadTranslations('onboarding', 'elsewhere', 'identity', 'problems'),
   component: Start,
 })
 
 function Start() {
-  return <OnboardingPage purpose="onboard" tin={Route.useSearch().tin} />
+  return (
+    <OnboardingPage purpose="onboard" entry={Route.useRouteContext().entry} tin={Route.useSearch().tin} />
+  )
 }

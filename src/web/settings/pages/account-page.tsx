@@ -4,6 +4,7 @@ import { Ltr } from '#web/ui/data/text.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { DeleteAccountCard } from '../deletion/delete-account-card.tsx'
+import { ProfileCard } from '../profile-card.tsx'
 
 /** The settings of the signed-in user. */
 export function AccountPage() {
@@ -17,6 +18,7 @@ export function AccountPage() {
       subtitle={email && <Ltr>{email}</Ltr>}
     >
       <Stack>
+        <ProfileCard />
         <AccountCard />
         <DeleteAccountCard />
       </Stack>

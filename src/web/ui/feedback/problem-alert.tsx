@@ -9,20 +9,25 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './problem-alert.module.css'
 
-/** The error as a sentence, the findings without a field, and a reference to quote. */
+/**
+ * The error as a sentence, the findings without a field, and a reference to quote; without one (`hasReference`) for a
+ * slip of the user, and where the screen shows another reference.
+ */
 export function ProblemAlert({
   error,
   message = problemText(error),
   findings,
   actions,
+  hasReference = true,
 }: {
   error: unknown
   message?: string | undefined
   findings?: readonly Finding[]
   actions?: ReactNode
+  hasReference?: boolean
 }) {
   const { t } = useTranslation(['common', 'problems'])
-  const reference = error instanceof ApiError ? error.reference : null
+  const reference = hasReference && error instanceof ApiError ? error.reference : null
   return (
     <Notice tone="error" title={message} actions={actions}>
       {findings && findings.length > 0 && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as contactsApi from '#contract/api/contacts'
 import { type Contact, ContactInput } from '#contract/contacts'
 import { emirates } from '#core/codelists'
+import { useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { useRegistrationTypeOptions } from '#web/lib/code-options.ts'
@@ -98,12 +99,14 @@ export function NewCustomerDialog({
 }) {
   const { t } = useTranslation(['documents', 'common', 'contacts'])
   const queryClient = useQueryClient()
+  const me = useMe()
   const formId = useId()
   const [start] = useState(() => startOf(name))
   // A user who searched by tax number means a business.
   const isPerson = isConsumer && !start.trn && !start.participantId
   const [values, setValues] = useState<Values>({
     ...empty,
+    country: me?.organization.country ?? empty.country,
     registrationType: isPerson ? 'EID' : 'TL',
     ...start,
   })
