@@ -159,6 +159,19 @@ describe('the lines of the form', () => {
     await cell(1, 'name').focus()
     await page.evaluate(pasteText, 'Particulars\tQty\tRate\nRope\t3\t4.50')
     await eventually(() => cell(1, 'price').inputValue()).toBe('4.50')
+    // A question that is canceled returns to the pasted text, and the answers are not lost.
+    await person.button('documents:lines.orPaste').click()
+    const area = page.getByRole('textbox', { name: 'Rows' })
+    await area.fill(rows)
+    await person.button('documents:lines.pasteAdd').click()
+    await bin.selectOption('sellerId')
+    await page.keyboard.press('Escape')
+    await eventually(() => area.inputValue()).toBe(rows)
+    await person.button('documents:lines.pasteAdd').click()
+    expect(await bin.inputValue()).toBe('sellerId')
+    await add.click()
+    await eventually(() => page.locator('[data-line]').count()).toBe(3)
+    expect(await area.count()).toBe(0)
   })
 
   it('met no error in the console', () => {

@@ -80,7 +80,7 @@ test('other columns change only unchanged lines, each in its present place', () 
   store.getState().setLine(1, (line) => ({ ...line, quantity: '7' }))
   const again = replaceRows(store.getState().draft, rowsOf('A2', 'B2', 'C2'), current())
   expect(again?.draft.lines?.map(({ item }) => item?.name)).toEqual(['B2', 'C', 'A2', 'Crane'])
-  // The line that stayed is not added when the columns are changed once more.
+  // The line that stayed is not added when the columns are changed again.
   const third = again && replaceRows(again.draft, rowsOf('A3', 'B3', 'C3'), again.insertion)
   expect(third?.draft.lines?.map(({ item }) => item?.name)).toEqual(['B3', 'C', 'A3', 'Crane'])
   // The first row of the text, which had been headings, comes before the others.

@@ -5,7 +5,7 @@ import type { FormState } from '../form-store.ts'
 import type { PastedLine } from '../parse-pasted-lines.ts'
 
 /** A row of the pasted text: its number there, from 0, and its line; undefined if it has none. */
-export interface PastedRow {
+interface PastedRow {
   readonly source: number
   readonly line: PastedLine | undefined
 }
@@ -44,7 +44,7 @@ export function insertRows(
 }
 
 /**
- * Reads the rows anew, each in the place of its line. Lines that were changed or removed since stay as they are. A row
+ * Reads the rows again, each in the place of its line. Lines that were changed or removed since stay as they are. A row
  * that had no line before comes below the line of the row above it. Undefined if no row has a place.
  */
 export function replaceRows(

@@ -31,7 +31,7 @@ interface Pasted {
 /** Rows whose columns the user decides about. */
 export interface AskedPaste extends Pasted {
   readonly table: PastedTable
-  /** Whether the rows were added already, and are to be read anew. */
+  /** Whether the rows were added already, and are to be read again. */
   readonly isChange: boolean
 }
 
@@ -148,7 +148,7 @@ export function usePasteRows(): PasteRows {
   }
 }
 
-/** Adds the rows of a table, or reads those that were added anew; returns false, and says why, if none has a place. */
+/** Adds the rows of a table, or reads those that were added again; returns false, and says why, if none has a place. */
 function useAddRows(setAdded: (added: AddedPaste) => void) {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
