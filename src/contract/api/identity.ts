@@ -161,14 +161,13 @@ export const updateMe = operation({
 
 export const updateOrganization = operation({
   tag,
-  needs: 'settings.update',
+  needs: 'organization.update',
   method: 'PATCH',
   path: '/organization',
   summary: 'Update the organization',
   description:
-    'Its name, its country, and the currency with which a new document begins. Legal details belong to a participant. A key that is limited to some participants is refused, because the organization belongs to all of them.',
+    'Its name, its country, and the currency with which a new document begins. Legal details belong to a participant. A user who is limited to some participants is refused, because the organization belongs to all of them; so is a key, because it belongs to one environment.',
   body: UpdateOrganizationRequest,
   response: dataOf(Organization.omit({ role: true })),
   audit: ['organization.updated'],
-  problems: ['access.some-participants'],
 })

@@ -39,6 +39,7 @@ const expected: Record<Permission, string> = {
   'report.read': 'oackpv',
   'report.export': 'oacp',
   'data.export': 'o',
+  'organization.update': 'oa',
   'organization.delete': 'o',
 }
 const letter: Record<Role, string> = {

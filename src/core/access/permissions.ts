@@ -29,6 +29,7 @@ export const permissions = [
   'report.read',
   'report.export',
   'data.export',
+  'organization.update',
   'organization.delete',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -81,6 +82,7 @@ export const personOnlyPermissions: readonly Permission[] = [
   'people.manage',
   'key.manage',
   'data.export',
+  'organization.update',
   'organization.delete',
 ]
 
@@ -93,6 +95,7 @@ export const keyScopes: readonly Permission[] = permissions.filter(
 export const wholeOrganizationPermissions: readonly Permission[] = [
   'audit.read',
   'data.export',
+  'organization.update',
   'organization.delete',
 ]
 

@@ -16,8 +16,9 @@ import { lockUser, selectProfile, type UserRecord, updateUser } from './store.ts
 
 /**
  * Changes the user's own profile (names, phone number, role at the company) and preferences: language, default
- * environment, second factor, which requires a proof and sends a mail. What is left out stays. Raises `identity.authenticator-in-use` for turning codes off although there is an app,
- * `identity.second-step-kept` when the operator requires one, and the problems of `requireProof`.
+ * environment, second factor, which requires a proof and sends a mail. What is left out stays. Raises
+ * `identity.authenticator-in-use` for turning codes off although there is an app, `identity.second-step-kept` when the
+ * operator requires one, and the problems of `requireProof`.
  */
 export async function updateMe(
   context: Context,

@@ -2,23 +2,21 @@ import type { UpdateOrganizationRequest } from '#contract/identity'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import { requireKnownCodes } from './known-codes.ts'
 import { publishChange } from './people/publish-change.ts'
 import { lockOrganization, type OrganizationRecord, updateOrganizationDetails } from './store.ts'
 
 /**
- * Changes the name, the country and the currency of the organization; what is left out stays. Raises `access.some-participants` for a caller who is limited to some participants, and
- * `common.invalid` for a country or currency that is not in its list.
+ * Changes the name, the country and the currency of the organization, for both environments; what is left out stays.
+ * Raises `common.invalid` for a country or currency that is not in its list.
  */
 export async function updateOrganization(
   context: Context,
   actor: Actor,
   input: UpdateOrganizationRequest,
 ): Promise<OrganizationRecord> {
-  authorize(actor, 'settings.update')
-  if (actor.participants !== undefined) throw problem('access.some-participants')
+  authorize(actor, 'organization.update')
   await requireKnownCodes(input)
   return await context.db.tenant(actor, async (tx) => {
     const before = await lockOrganization(tx)

@@ -6,13 +6,14 @@ import { currentEnvironment } from '#web/lib/environment.ts'
 import { selectOrganization } from '#web/lib/organization.ts'
 import { forgetParticipants } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { endSession } from '#web/lib/session.ts'
+import { announceSignOut, endSession } from '#web/lib/session.ts'
 
 /** Ends the session on the server and clears it here, even if the server does not respond. */
 export async function signOut(): Promise<void> {
   await call(identityApi.signOut, { anonymous: true }).catch(() => undefined)
   await queryClient.cancelQueries()
   endSession()
+  announceSignOut()
   queryClient.clear()
   selectOrganization(null)
   forgetParticipants()

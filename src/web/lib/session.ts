@@ -44,10 +44,24 @@ function mayBeSignedIn(): boolean {
   }
 }
 
-/** Leaves this page when the user signs out in another tab, before another user sees more of the data on it. */
+const signedOutKey = 'falaj-signed-out'
+
+/** Makes the other tabs of this browser leave their pages (`followSignOut`). */
+export function announceSignOut(): void {
+  try {
+    localStorage.setItem(signedOutKey, String(Date.now()))
+  } catch {
+    // Their next request is refused.
+  }
+}
+
+/**
+ * Leaves this page when the user signs out in another tab, before another user sees more of the data on it. A session
+ * that has only expired leaves the page as it is: it may hold input that is not saved.
+ */
 export function followSignOut(): void {
   globalThis.addEventListener('storage', ({ key, newValue }) => {
-    if (key === signedInKey && newValue === null && hasSession()) globalThis.location.reload()
+    if (key === signedOutKey && newValue !== null && hasSession()) globalThis.location.reload()
   })
 }
 

@@ -33,7 +33,7 @@ export function OrganizationCard() {
 
 function OrganizationForm({ organization }: { organization: Organization }) {
   const { t } = useTranslation(['identity', 'settings', 'common'])
-  const mayUpdate = useCan('settings.update')
+  const mayUpdate = useCan('organization.update')
   const countries = useCountryOptions()
   const currencies = useCurrencyOptions()
   const [failure, setFailure] = useState<unknown>(null)
@@ -49,7 +49,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
     setFailure(null)
     try {
       await updateOrganization(details)
-      form.reset(details)
+      form.reset(details, { keepDirtyValues: true })
       toast.success(t('settings:workspace.saved'))
     } catch (error) {
       setFindingErrors(error, Object.keys(Details.shape), form.setError)

@@ -49,7 +49,7 @@ function ProfileForm({ user }: { user: User }) {
     setFailure(null)
     try {
       await updateMe(profile)
-      form.reset(profile)
+      form.reset(profile, { keepDirtyValues: true })
       toast.success(t('settings:profile.saved'))
     } catch (error) {
       setFindingErrors(error, Object.keys(Profile.shape), form.setError)
