@@ -66,31 +66,13 @@ export function usePasteRows(): PasteRows {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
   const [asked, setAsked] = useState<AskedPaste | null>(null)
-  const [added, setAdded] = useState<AddedPaste | null>(null)
+  const [added, setAdded] = useAdded()
   const read = useCallback(
     (text: string, isHeaded?: boolean) =>
       readPastedTable(text, { findUnit: unitCodeOf, draft: store.getState().draft }, isHeaded),
     [store],
   )
-  useEffect(
-    () =>
-      store.subscribe((state, before) => {
-        const isLonger = (state.draft.lines?.length ?? 0) >= (before.draft.lines?.length ?? 0)
-        if (state.draft === before.draft || (isLonger && state.revision !== before.revision)) return
-        setAdded((now) => {
-          const insertion = now && followDraft(now.insertion, state, before)
-          return insertion && insertion === now.insertion ? now : insertion && { ...now, insertion }
-        })
-      }),
-    [store],
-  )
-  const sayWhatStays = useCallback(
-    (insertion: Insertion) => {
-      const { changed } = countRows(store.getState().draft, insertion)
-      if (changed > 0) toast.info(t('lines.paste.stay', { count: changed }))
-    },
-    [store, t],
-  )
+  const sayWhatStays = useWordsOnWhatStays()
   const add = useAddRows(setAdded)
   const answers = useRef<{ text: string; currency: string | undefined; table: PastedTable }>(undefined)
   const currency = () => store.getState().draft.currency
@@ -176,4 +158,36 @@ function useAddRows(setAdded: (added: AddedPaste) => void) {
     setAdded({ ...pasted, table, insertion, problems: problems.filter(isHere), differences })
     return true
   }
+}
+
+/** The rows that were added last, followed through the changes of the form; null when the draft was replaced. */
+function useAdded() {
+  const { store } = useFormMeta()
+  const [added, setAdded] = useState<AddedPaste | null>(null)
+  useEffect(
+    () =>
+      store.subscribe((state, before) => {
+        const isLonger = (state.draft.lines?.length ?? 0) >= (before.draft.lines?.length ?? 0)
+        if (state.draft === before.draft || (isLonger && state.revision !== before.revision)) return
+        setAdded((now) => {
+          const insertion = now && followDraft(now.insertion, state, before)
+          return insertion && insertion === now.insertion ? now : insertion && { ...now, insertion }
+        })
+      }),
+    [store],
+  )
+  return [added, setAdded] as const
+}
+
+/** Says how many pasted lines stay, because they were changed since. */
+function useWordsOnWhatStays() {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  return useCallback(
+    (insertion: Insertion) => {
+      const { changed } = countRows(store.getState().draft, insertion)
+      if (changed > 0) toast.info(t('lines.paste.stay', { count: changed }))
+    },
+    [store, t],
+  )
 }
