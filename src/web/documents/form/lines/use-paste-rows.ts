@@ -74,13 +74,7 @@ export function usePasteRows(): PasteRows {
   )
   const sayWhatStays = useWordsOnWhatStays()
   const add = useAddRows(setAdded)
-  const answers = useRef<{ text: string; currency: string | undefined; table: PastedTable }>(undefined)
-  const currency = () => store.getState().draft.currency
-  /** What the user answered about the same rows before. */
-  const answered = (text: string) =>
-    answers.current?.text === text && answers.current.currency === currency()
-      ? answers.current.table
-      : undefined
+  const answers = useAnswers()
   return {
     asked,
     added,
@@ -91,7 +85,7 @@ export function usePasteRows(): PasteRows {
         return false
       }
       if (isClear(table)) return add({ text, at }, table, null)
-      setAsked({ text, at, table: answered(text) ?? table, isChange: false })
+      setAsked({ text, at, table: answers.of(text) ?? table, isChange: false })
       return false
     },
     reread: (isHeaded) => setAsked((now) => now && { ...now, table: read(now.text, isHeaded) }),
@@ -110,7 +104,7 @@ export function usePasteRows(): PasteRows {
       return true
     },
     cancel: (table) => {
-      if (asked && !asked.isChange) answers.current = { text: asked.text, currency: currency(), table }
+      if (asked && !asked.isChange) answers.keep(asked.text, table)
       setAsked(null)
     },
     change: () => {
@@ -190,4 +184,17 @@ function useWordsOnWhatStays() {
     },
     [store, t],
   )
+}
+
+/** What the user answered about rows before a question was canceled; for the same rows and currency only. */
+function useAnswers() {
+  const { store } = useFormMeta()
+  const kept = useRef<{ key: string; table: PastedTable }>(undefined)
+  const keyOf = (text: string) => `${store.getState().draft.currency ?? ''} ${text}`
+  return {
+    of: (text: string) => (kept.current?.key === keyOf(text) ? kept.current.table : undefined),
+    keep: (text: string, table: PastedTable) => {
+      kept.current = { key: keyOf(text), table }
+    },
+  }
 }
