@@ -87,7 +87,8 @@ describe('the lines of the form', () => {
   it('has a card for each line on a phone, with one open, large fields, and the sentence at its field', async () => {
     const { page } = person
     await page.setViewportSize({ width: 390, height: 844 })
-    await row(3).locator('[data-card]').or(row(3)).first().waitFor()
+    // The line that the user was in is the open card.
+    await eventually(() => row(1).getAttribute('data-card')).toBe('open')
     await eventually(() => row(3).getAttribute('data-card')).toBe('closed')
     expect((await row(3).boundingBox())?.height).toBeLessThanOrEqual(62)
     await row(2).getByRole('button').first().click()
@@ -158,6 +159,19 @@ describe('the lines of the form', () => {
     await cell(1, 'name').focus()
     await page.evaluate(pasteText, 'Particulars\tQty\tRate\nRope\t3\t4.50')
     await eventually(() => cell(1, 'price').inputValue()).toBe('4.50')
+    // A question that is canceled returns to the pasted text, and the answers are not lost.
+    await person.button('documents:lines.orPaste').click()
+    const area = page.getByRole('textbox', { name: 'Rows' })
+    await area.fill(rows)
+    await person.button('documents:lines.pasteAdd').click()
+    await bin.selectOption('sellerId')
+    await page.keyboard.press('Escape')
+    await eventually(() => area.inputValue()).toBe(rows)
+    await person.button('documents:lines.pasteAdd').click()
+    expect(await bin.inputValue()).toBe('sellerId')
+    await add.click()
+    await eventually(() => page.locator('[data-line]').count()).toBe(3)
+    expect(await area.count()).toBe(0)
   })
 
   it('met no error in the console', () => {

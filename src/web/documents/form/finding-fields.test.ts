@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { atCorrectedPlace, fieldKeys } from '#core/findings'
-import { lineIndexOf, nearestField, sortedFindings } from './finding-fields.ts'
+import {
+  isInLineDetails,
+  lineDetailFields,
+  lineIndexOf,
+  nearestField,
+  sortedFindings,
+} from './finding-fields.ts'
 
 test('a path names its line and its field, most exact first', () => {
   expect(lineIndexOf('lines[2].price.gross')).toBe(2)
@@ -36,4 +42,15 @@ test('an invalid unit is reported at the unit, wherever it is in the XML', () =>
   expect(at('lines[3].quantity')).toBe('lines[3].unit')
   expect(at('lines[3].price.baseQuantity')).toBe('lines[3].unit')
   expect(at('lines[3].quantity', 'ibr-022')).toBe('lines[3].quantity')
+})
+
+test('the details of a line have its less common fields, and what belongs to them', () => {
+  for (const field of lineDetailFields)
+    expect([field, isInLineDetails(`lines[2].${field}`)]).toEqual([field, true])
+  for (const path of ['item.classifications', 'item.standardId.scheme', 'vat.exemptionReason', 'period'])
+    expect([path, isInLineDetails(`lines[2].${path}`)]).toEqual([path, true])
+  for (const path of ['item.name', 'item', 'price.gross', 'vat.category', 'vat', 'unit', 'quantity'])
+    expect([path, isInLineDetails(`lines[2].${path}`)]).toEqual([path, false])
+  expect(isInLineDetails('lines[2]')).toBe(false)
+  expect(isInLineDetails('note')).toBe(false)
 })

@@ -25,9 +25,38 @@ export function nearestField(path: string, fields: Iterable<string>): string | u
   return undefined
 }
 
-/** Whether the field of a path is among the details of a line (`LineDetails`), which are folded away. */
+/** The fields among the details of a line (`LineDetails`), which are folded away; paths within the line. */
+export const lineDetailFields = [
+  'vat.exemptionReasonCode',
+  'item.reverseChargeType',
+  'item.type',
+  'item.classifications[0].code',
+  'item.serviceCodes[0].value',
+  'item.sellerId',
+  'item.standardId.value',
+  'item.originCountry',
+  'price.baseQuantity',
+  'period.start',
+  'period.end',
+  'item.description',
+  'note',
+  'orderReference.line',
+] as const
+
+export type LineDetailField = (typeof lineDetailFields)[number]
+
+/** Parts of a line that also have fields outside of the details. */
+const mixedParts: ReadonlySet<string> = new Set(['', 'vat', 'item', 'price'])
+
+/** Whether the field of a path is among the details of a line, also as a part of one, or as what contains one. */
 export function isInLineDetails(path: string): boolean {
-  return /\.(item\.(?!name)|period|note|price\.base|vat\.exemption|orderReference)/.test(path)
+  const [, inLine] = /^lines\[\d+\]\.?(.*)$/.exec(path) ?? []
+  if (inLine === undefined || mixedParts.has(inLine)) return false
+  return lineDetailFields.some((field) => {
+    // `item.standardId.scheme` is as much of the detail as `item.standardId.value`.
+    const whole = field.replace(/\[0\]\.\w+$|(?<=\..+)\.\w+$/, '')
+    return inLine.startsWith(whole) || whole.startsWith(inLine)
+  })
 }
 
 /** The essential findings in the order of the work: fatal ones first, one for each rule and field. */

@@ -11,6 +11,7 @@ import type { AppliedDefaults, OfferedScenario } from './applied-defaults.ts'
 import type { FormCheck } from './draft-checker.ts'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
+import { lineKeyOf } from './line-key.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
 
 /**
@@ -48,8 +49,8 @@ export interface FormState {
   readonly products: Readonly<Record<string, Product>>
   /** Lines whose details are open, by line id. */
   readonly openLines: ReadonlySet<string>
-  /** Where lines are cards, the only one that is open (index from 0); null if all are closed. */
-  readonly activeLine: number | null
+  /** Where lines are cards, the key of the only one that is open, which the user was in last; null if all are closed. */
+  readonly activeLine: string | null
   /** The portal's records that the draft refers to; null until loaded. */
   readonly records: DraftRecords | null
   /** For a corrected copy: why the original was rejected. */
@@ -212,7 +213,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     counterparty: start.counterparty ?? null,
     products: {},
     openLines: new Set<string>(),
-    activeLine: start.draft.lines?.length === 1 ? 0 : null,
+    activeLine: start.draft.lines?.length === 1 ? lineKeyOf(start.draft, 0) : null,
     records: null,
     marks,
     taken: null,

@@ -1,5 +1,6 @@
 import { isInLineDetails, lineIndexOf, nearestField } from './finding-fields.ts'
 import type { FormStore } from './form-store.ts'
+import { lineKeyOf } from './line-key.ts'
 
 /** Lines on one page of the grid; the grid and the jump to a line must agree. */
 export const linesPerPage = 50
@@ -13,7 +14,7 @@ export function jumpToField(store: FormStore, path: string, showPage: (page: num
   const line = index === undefined ? undefined : store.getState().draft.lines?.[index]
   if (index !== undefined) {
     showPage(Math.floor(index / linesPerPage))
-    store.setState({ activeLine: index })
+    store.setState(({ draft }) => ({ activeLine: lineKeyOf(draft, index) }))
   }
   if (line?.id && isInLineDetails(path)) store.getState().toggleLine(line.id, true)
   // Two frames: one to change the page of lines, one to render it.

@@ -1,7 +1,8 @@
 import { foldText } from '#core/codelists'
-import { isZero, printDecimal, trim } from '#core/money'
+import { type Decimal, isZero, printDecimal, trim } from '#core/money'
 import { parseUserDecimal } from '#core/number-text'
 import type { VatCategory } from '#core/vat'
+import { withoutCurrency } from './lines/pasted-currencies.ts'
 
 /**
  * One line of pasted cells. Fields without a column are undefined. A cell that is empty or could not be parsed has its
@@ -76,7 +77,9 @@ export function readPastedRows(
       const cell = cells[at] ?? ''
       if (target === undefined || target === 'check' || target === 'leftOut') return
       if (cell === '') {
-        if (isHeaded && mustBeSaid.has(target)) Object.assign(line, { [target]: '' })
+        // A quantity such as `12 pcs` may have set the unit already.
+        if (isHeaded && mustBeSaid.has(target) && !hasField(line, target))
+          Object.assign(line, { [target]: '' })
       } else if (!readCell(line, target, cell, findUnit))
         problems.push({ row, column: fieldOfTarget(target), value: cell })
     })
@@ -85,8 +88,12 @@ export function readPastedRows(
   return { lines, problems }
 }
 
-/** The field of the lines that a target fills. */
-function fieldOfTarget(target: Exclude<PasteTarget, 'check' | 'leftOut'>): PasteField {
+function hasField(line: PastedLine, target: Exclude<PasteTarget, 'check' | 'leftOut'>): boolean {
+  return line[fieldOfTarget(target)] !== undefined
+}
+
+/** The field of the lines that a target fills: a discount is one, as a percentage or as an amount. */
+export function fieldOfTarget(target: Exclude<PasteTarget, 'check' | 'leftOut'>): PasteField {
   return target === 'discountPercent' || target === 'discountAmount' ? 'discount' : target
 }
 
@@ -113,7 +120,12 @@ function tidy(cell: string): string {
 }
 
 export function isNumber(cell: string): boolean {
-  return parseUserDecimal(cell) !== undefined
+  return amountOf(cell) !== undefined
+}
+
+/** The number of a cell, also beside a currency: `$45`, `Dhs 45`; undefined if it is none. */
+export function amountOf(cell: string): Decimal | undefined {
+  return parseUserDecimal(cell) ?? parseUserDecimal(withoutCurrency(cell))
 }
 
 const vatWords: ReadonlyMap<string, VatCategory> = new Map<string, VatCategory>([
@@ -149,17 +161,18 @@ function readCell(
     case 'quantity':
       return readQuantity(line, cell, findUnit)
     case 'price': {
-      const value = parseUserDecimal(cell)
+      const value = amountOf(cell)
       line.price = value ? printDecimal(value) : cell.slice(0, maxCell)
       return value !== undefined
     }
     case 'discountPercent':
     case 'discountAmount': {
       if (/^[-–]$/.test(cell)) return true
-      const value = parseUserDecimal(cell.replace(/\s*[%٪]$/, ''))
+      const value = amountOf(cell.replace(/\s*[%٪]$/, ''))
+      // No discount: what another column says about it stays.
+      if (value && isZero(value)) return true
       const isPercent = target === 'discountPercent' || /[%٪]$/.test(cell)
       line.discount = value ? `${printDecimal(value)}${isPercent ? '%' : ''}` : cell.slice(0, maxCell)
-      if (value && isZero(value)) delete line.discount
       return value !== undefined
     }
     case 'unit': {
@@ -191,7 +204,7 @@ function readQuantity(line: PastedLine, cell: string, findUnit: FindUnit): boole
   const unit = word ? findUnit(word) : undefined
   const value = parseUserDecimal(unit ? figure : cell)
   line.quantity = value ? printDecimal(value) : cell.slice(0, maxCell)
-  if (value && unit && line.unit === undefined) line.unit = unit
+  if (value && unit && !line.unit) line.unit = unit
   return value !== undefined
 }
 

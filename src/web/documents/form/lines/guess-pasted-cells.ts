@@ -1,4 +1,5 @@
 import { type FindUnit, isNumber, vatCategoryOfCell } from '../parse-pasted-lines.ts'
+import { currencyIn } from './pasted-currencies.ts'
 
 /** What a cell of a row without headings is, by its form; `unknown` if it has no place. */
 export type CellGuess =
@@ -38,13 +39,16 @@ export function guessPastedCells(cells: readonly string[], findUnit: FindUnit): 
   if (one !== undefined && two === undefined) guessQuantity(columns, one)
   if (one !== undefined && two === undefined) columns[one] = 'price'
   else if (one !== undefined && two !== undefined) {
-    columns[one] = 'quantity'
-    columns[two] = 'price'
+    const isPriceFirst =
+      currencyIn(cells[one] ?? '') !== undefined && currencyIn(cells[two] ?? '') === undefined
+    columns[one] = isPriceFirst ? 'price' : 'quantity'
+    columns[two] = isPriceFirst ? 'quantity' : 'price'
     const cell = three === undefined ? undefined : cells[three]
     if (three !== undefined && !columns.includes('vatCategory') && (cell === '5' || cell === '0'))
       columns[three] = 'vatCategory'
   }
-  return columns
+  // A second cell for the same field has no place; notes are joined.
+  return columns.map((guess, at) => (guess !== 'note' && columns.indexOf(guess) < at ? 'unknown' : guess))
 }
 
 /**

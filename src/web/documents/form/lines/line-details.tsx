@@ -12,6 +12,7 @@ import {
   DraftTextArea,
   DraftTextField,
 } from '../fields.tsx'
+import type { LineDetailField } from '../finding-fields.ts'
 import { fieldId, useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
 
@@ -23,7 +24,7 @@ export function LineDetails({ index }: { index: number }) {
   const lineNet = useForm((state) => state.totals.lines[index]?.lineNet)
   const currency = useForm((state) => state.draft.currency ?? 'AED')
   const set = useForm((state) => state.set)
-  const base = `lines[${index}]`
+  const at = (field: LineDetailField) => `lines[${index}].${field}`
   return (
     <div className={styles['details']}>
       {lineNet && (
@@ -35,7 +36,7 @@ export function LineDetails({ index }: { index: number }) {
         {category === 'exempt' && (
           <Span columns={2}>
             <DraftCodeField
-              path={`${base}.vat.exemptionReasonCode`}
+              path={at('vat.exemptionReasonCode')}
               label={t('lines.exemptionReason')}
               list={exemptionReasons}
               required
@@ -45,7 +46,7 @@ export function LineDetails({ index }: { index: number }) {
         {category === 'reverseCharge' && (
           <Span columns={2}>
             <DraftCodeField
-              path={`${base}.item.reverseChargeType`}
+              path={at('item.reverseChargeType')}
               label={t('lines.reverseChargeType')}
               list={reverseChargeTypes}
               required
@@ -53,7 +54,7 @@ export function LineDetails({ index }: { index: number }) {
           </Span>
         )}
         <ChoiceField
-          id={fieldId(`${base}.item.type`)}
+          id={fieldId(at('item.type'))}
           label={t('lines.itemType')}
           value={itemType}
           data={[
@@ -62,44 +63,40 @@ export function LineDetails({ index }: { index: number }) {
             { value: 'S', label: t('lines.service') },
             { value: 'B', label: t('lines.both') },
           ]}
-          onChange={(event) => set(`${base}.item.type`, event.currentTarget.value)}
+          onChange={(event) => set(at('item.type'), event.currentTarget.value)}
         />
         {itemType !== 'S' && (
           <DraftClassificationField
             kind="goods"
-            path={`${base}.item.classifications[0].code`}
+            path={at('item.classifications[0].code')}
             label={t('lines.hsCode')}
           />
         )}
         {itemType !== 'G' && itemType !== '' && (
           <DraftClassificationField
             kind="services"
-            path={`${base}.item.serviceCodes[0].value`}
+            path={at('item.serviceCodes[0].value')}
             label={t('lines.sacCode')}
           />
         )}
-        <DraftTextField path={`${base}.item.sellerId`} label={t('lines.sellerId')} dir="ltr" />
-        <DraftTextField path={`${base}.item.standardId.value`} label={t('lines.gtin')} dir="ltr" />
+        <DraftTextField path={at('item.sellerId')} label={t('lines.sellerId')} dir="ltr" />
+        <DraftTextField path={at('item.standardId.value')} label={t('lines.gtin')} dir="ltr" />
         <DraftCodeField
-          path={`${base}.item.originCountry`}
+          path={at('item.originCountry')}
           label={t('lines.origin')}
           list="countries"
           clearable
         />
-        <DraftDecimalField
-          path={`${base}.price.baseQuantity`}
-          label={t('lines.baseQuantity')}
-          placeholder="1"
-        />
-        <DraftDateField path={`${base}.period.start`} label={t('lines.periodStart')} />
-        <DraftDateField path={`${base}.period.end`} label={t('lines.periodEnd')} />
+        <DraftDecimalField path={at('price.baseQuantity')} label={t('lines.baseQuantity')} placeholder="1" />
+        <DraftDateField path={at('period.start')} label={t('lines.periodStart')} />
+        <DraftDateField path={at('period.end')} label={t('lines.periodEnd')} />
         <Span columns={2}>
-          <DraftTextArea path={`${base}.item.description`} label={t('lines.description')} />
+          <DraftTextArea path={at('item.description')} label={t('lines.description')} />
         </Span>
         <Span columns={2}>
-          <DraftTextArea path={`${base}.note`} label={t('lines.note')} />
+          <DraftTextArea path={at('note')} label={t('lines.note')} />
         </Span>
-        <DraftTextField path={`${base}.orderReference.line`} label={t('lines.orderLine')} dir="ltr" />
+        <DraftTextField path={at('orderReference.line')} label={t('lines.orderLine')} dir="ltr" />
       </FieldGrid>
     </div>
   )

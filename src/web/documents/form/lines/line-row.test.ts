@@ -40,7 +40,7 @@ const finding = (path: string, severity: 'fatal' | 'warning', message: string): 
 
 function rowOf(
   findings: readonly Finding[],
-  { isCard = false, activeLine = 0 as number | null } = {},
+  { isCard = false, activeLine = '1' as string | null } = {},
 ): string {
   const start = { draft, documentId: null, version: null, savedAt: null, save: 'untouched' } as const
   const store = createFormStore(start, computeTotals)
@@ -102,5 +102,9 @@ test('a closed card has no fields, says what is on the line, and that something 
   expect(closed).not.toMatch(/<(input|textarea|select)/)
   expect(closed.replaceAll(/<[^>]*>/g, '')).toContain('1Used craneabc ')
   expect(closed).toContain('data-fatal="true"')
+  for (const field of ['vat.exemptionReasonCode', 'item.classifications[0].code', 'item.reverseChargeType'])
+    expect(rowOf([finding(field, 'fatal', 'Missing.')], { isCard: true, activeLine: null })).toContain(
+      'data-fatal="true"',
+    )
   expect(rowOf([], { isCard: true })).toMatch(/<textarea/)
 })

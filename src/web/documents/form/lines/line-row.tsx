@@ -5,7 +5,9 @@ import { useShallow } from 'zustand/react/shallow'
 import { formatDecimal } from '#web/lib/format.ts'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
+import { lineDetailFields } from '../finding-fields.ts'
 import { useForm } from '../form-context.tsx'
+import { lineKeyOf } from '../line-key.ts'
 import { CellFinding } from './cell-finding.tsx'
 import { LineDetails } from './line-details.tsx'
 import { LineMenu } from './line-menu.tsx'
@@ -28,7 +30,7 @@ interface LineRowProps {
 /** One line. A cell renders again only when its own value changes, and the row only when it is opened. */
 export const LineRow = memo(function LineRow({ index, actions, isCard }: LineRowProps) {
   const isThere = useForm((state) => state.draft.lines?.[index] !== undefined)
-  const isOpen = useForm((state) => !isCard || state.activeLine === index)
+  const isOpen = useForm((state) => !isCard || state.activeLine === lineKeyOf(state.draft, index))
   if (!isThere) return null
   return (
     <li
@@ -38,7 +40,7 @@ export const LineRow = memo(function LineRow({ index, actions, isCard }: LineRow
       data-card={isCard ? (isOpen ? 'open' : 'closed') : undefined}
     >
       {isCard && (
-        <div className={styles['cardHead']}>
+        <div className={styles['cardHead']} data-head>
           <LineSummary index={index} isOpen={isOpen} />
           {isOpen && <LineMenu index={index} actions={actions} />}
         </div>
@@ -119,29 +121,12 @@ function LineAmounts({ index }: { index: number }) {
   )
 }
 
-/** Fields of the details, whose findings the row shows while the details are closed. */
-const detailFields = [
-  'vat.exemptionReasonCode',
-  'item.reverseChargeType',
-  'item.type',
-  'item.classifications[0].code',
-  'item.serviceCodes[0].value',
-  'item.sellerId',
-  'item.standardId.value',
-  'item.originCountry',
-  'item.description',
-  'period.start',
-  'period.end',
-  'note',
-  'orderReference.line',
-]
-
 /** Findings of the line as a whole, and of its details while they are closed. */
 function RowFindings({ index, areDetailsOpen }: { index: number; areDetailsOpen: boolean }) {
   const base = `lines[${index}]`
   const findings = useForm(
     useShallow((state) =>
-      [base, ...(areDetailsOpen ? [] : detailFields.map((field) => `${base}.${field}`))].flatMap(
+      [base, ...(areDetailsOpen ? [] : lineDetailFields.map((field) => `${base}.${field}`))].flatMap(
         (path) => cellFinding(state, path) ?? [],
       ),
     ),

@@ -5,7 +5,9 @@ import { MoneyText } from '#web/ui/data/text.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { useUnitWord } from '../code-options.ts'
 import { discountOf } from '../draft-lines.ts'
+import { lineDetailFields } from '../finding-fields.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
+import { lineKeyOf } from '../line-key.ts'
 import styles from './lines.module.css'
 import { cellFinding } from './use-cell-finding.ts'
 import { cellPaths } from './use-grid-actions.ts'
@@ -15,8 +17,8 @@ export function LineSummary({ index, isOpen }: { index: number; isOpen: boolean 
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
   const isFatal = useForm((state) =>
-    ['', ...Object.values(cellPaths)].some((cell) => {
-      const path = cell ? `lines[${index}].${cell}` : `lines[${index}]`
+    ['', ...Object.values(cellPaths), ...lineDetailFields].some((field) => {
+      const path = field ? `lines[${index}].${field}` : `lines[${index}]`
       return cellFinding(state, path)?.severity === 'fatal'
     }),
   )
@@ -26,7 +28,7 @@ export function LineSummary({ index, isOpen }: { index: number; isOpen: boolean 
       className={styles['summary']}
       aria-expanded={isOpen}
       data-fatal={isFatal || undefined}
-      onClick={() => store.setState({ activeLine: isOpen ? null : index })}
+      onClick={() => store.setState(({ draft }) => ({ activeLine: isOpen ? null : lineKeyOf(draft, index) }))}
     >
       {isOpen ? <strong>{t('lines.ofCard', { line: index + 1 })}</strong> : <ClosedLine index={index} />}
       <IconChevronDown size={18} aria-hidden="true" data-open={isOpen || undefined} />

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import type { CellName } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { linesPerPage as pageSize } from '../jump-to-field.ts'
+import { lineKeyOf } from '../line-key.ts'
 import { looksLikeRows } from '../parse-pasted-lines.ts'
 import { gridCommand } from './grid-keys.ts'
 import { LineRow } from './line-row.tsx'
@@ -52,6 +53,11 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
   const { store } = useFormMeta()
   const count = useForm((state) => state.draft.lines?.length ?? 0)
   const [dialog, setDialog] = useState<'paste' | 'keys' | null>(null)
+  const [pasteText, setPasteText] = useState('')
+  const closePaste = () => {
+    setDialog(null)
+    setPasteText('')
+  }
   const grid = useRef<HTMLOListElement>(null)
   const paste = usePasteRows()
   const lastPage = Math.max(0, Math.ceil(count / pageSize) - 1)
@@ -71,10 +77,14 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
     event.preventDefault()
     actions.run(command)
   }
-  /** Stores the user's last cell with the row, for the menu of the line. */
-  const onFocus = (event: FocusEvent) => {
-    const place = placeOf(event.target)
+  /** Remembers the user's line, and the last cell with the row, for the menu of the line. */
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const place = placeOf(target)
     if (place) place.row.dataset['lastCell'] = place.cell
+    const row = target.closest<HTMLElement>('[data-line]')
+    // The head of a closed card opens it when it is pressed, not on the way past it.
+    if (!row || target.closest('[data-head]')) return
+    store.setState(({ draft }) => ({ activeLine: lineKeyOf(draft, Number(row.dataset['line'])) }))
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
@@ -172,15 +182,18 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           {t('lines.keys.title')}
         </Button>
       </div>
-      {paste.asked && <PasteColumnsDialog asked={paste.asked} paste={paste} />}
+      {paste.asked && <PasteColumnsDialog asked={paste.asked} paste={paste} onAdded={closePaste} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
-      {dialog === 'paste' && (
+      {/* Gives way to the question about the columns, and comes back with its text when that is canceled. */}
+      {dialog === 'paste' && !paste.asked && (
         <PasteDialog
-          onClose={() => setDialog(null)}
-          onAdd={(text) => {
+          text={pasteText}
+          setText={setPasteText}
+          onClose={closePaste}
+          onAdd={() => {
             const lines = store.getState().draft.lines ?? []
             const blank = lines.findIndex(isBlankLine)
-            if (paste.paste(text, blank < 0 ? lines.length : blank)) setDialog(null)
+            if (paste.paste(pasteText, blank < 0 ? lines.length : blank)) closePaste()
           }}
         />
       )}

@@ -5,7 +5,7 @@ import type { InvoiceLine } from '#core/invoice'
 import { withProduct } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { categoryOf, scenarioOf } from '../scenarios.ts'
-import { afterPress } from './after-press.ts'
+import { afterPress, touchAfterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { ProductSuggestions } from './product-suggestions.tsx'
@@ -21,7 +21,7 @@ export const NameCell = memo(function NameCell({ index, actions }: { index: numb
   const path = `lines[${index}].item.name`
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
-  const { setLine, touch, rememberProduct } = store.getState()
+  const { setLine, rememberProduct } = store.getState()
   const name = useForm((state) => state.draft.lines?.[index]?.item?.name ?? '')
   const lineId = useForm((state) => state.draft.lines?.[index]?.id ?? '')
   const code = useForm((state) => lineCode(state.draft.lines?.[index]?.item))
@@ -78,8 +78,8 @@ export const NameCell = memo(function NameCell({ index, actions }: { index: numb
             }}
             onBlur={({ currentTarget: field }) => {
               suggestions.close()
+              touchAfterPress(store, index, 'item.name')
               afterPress(() => {
-                touch(path)
                 if (field !== document.activeElement) delete field.parentElement?.dataset['grown']
               })
             }}

@@ -5,8 +5,8 @@ import { printDecimal } from '#core/money'
 import { parseUserDecimal } from '#core/number-text'
 import { formatDecimal } from '#web/lib/format.ts'
 import { discountOf, withDiscount, withPrice } from '../draft-lines.ts'
-import { fieldId, useForm } from '../form-context.tsx'
-import { afterPress } from './after-press.ts'
+import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
+import { touchAfterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { findingMarks, useCellFinding } from './use-cell-finding.ts'
@@ -60,7 +60,7 @@ export const NumberCell = memo(function NumberCell({
   const path = `lines[${index}].${cellPaths[cell]}`
   const value = useForm(({ draft }) => (draft.lines?.[index] ? read(draft.lines[index]) : ''))
   const setLine = useForm((state) => state.setLine)
-  const touch = useForm((state) => state.touch)
+  const { store } = useFormMeta()
   const finding = useCellFinding(path)
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
@@ -96,7 +96,7 @@ export const NumberCell = memo(function NumberCell({
           }}
           onBlur={() => {
             setTyped(null)
-            afterPress(() => touch(path))
+            touchAfterPress(store, index, cellPaths[cell])
           }}
         />
       </span>

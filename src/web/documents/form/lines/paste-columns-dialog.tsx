@@ -12,13 +12,8 @@ import { unitCodeOf } from '../unit-aliases.ts'
 import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './paste.module.css'
 import { fieldKey } from './paste-notice.tsx'
-import {
-  doubledColumns,
-  linesOfTable,
-  type PastedColumn,
-  type PastedTable,
-  withTarget,
-} from './pasted-table.ts'
+import type { PastedColumn } from './pasted-columns.ts'
+import { doubledColumns, linesOfTable, type PastedTable, withTarget } from './pasted-table.ts'
 import type { AskedPaste, PasteRows } from './use-paste-rows.ts'
 
 /** What a column may become, in the order of the list. */
@@ -48,7 +43,15 @@ function targetKey(target: PasteTarget): string {
 }
 
 /** Asks what each column of pasted rows becomes. Nothing is added before every column has its place, or is left out. */
-export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste: PasteRows }) {
+export function PasteColumnsDialog({
+  asked,
+  paste,
+  onAdded,
+}: {
+  asked: AskedPaste
+  paste: PasteRows
+  onAdded: () => void
+}) {
   const { t } = useTranslation(['documents', 'common'])
   const [changed, setChanged] = useState({ asked: asked.table, table: asked.table })
   // When the rows are read again, with or without headings, the answers are dropped.
@@ -61,16 +64,16 @@ export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste:
   return (
     <Dialog
       opened
-      onClose={paste.cancel}
+      onClose={() => paste.cancel(table)}
       title={t('lines.paste.title', { count: rows })}
       size={880}
       footer={
         <>
           {open > 0 && <span className={styles['missing']}>{t('lines.paste.missing', { count: open })}</span>}
-          <Button variant="default" onClick={paste.cancel}>
+          <Button variant="default" onClick={() => paste.cancel(table)}>
             {t('common:action.cancel')}
           </Button>
-          <Button disabled={open > 0 || rows === 0} onClick={() => paste.confirm(table)}>
+          <Button disabled={open > 0 || rows === 0} onClick={() => paste.confirm(table) && onAdded()}>
             {t('lines.paste.add', { count: rows })}
           </Button>
         </>
@@ -81,6 +84,11 @@ export function PasteColumnsDialog({ asked, paste }: { asked: AskedPaste; paste:
           <strong>{t('lines.paste.open', { count: open })}</strong>
           <p>{t('lines.paste.openText')}</p>
         </div>
+      )}
+      {table.isUnsure && (
+        <p className={styles['open']} role="status">
+          {t('lines.paste.firstRow')}
+        </p>
       )}
       <label className={styles['headed']}>
         <input

@@ -1,14 +1,20 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/form/fields.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './lines.module.css'
 
+interface PasteDialogProps {
+  /** Kept outside, so that it is still there after a question about the columns was canceled. */
+  text: string
+  setText: (text: string) => void
+  onClose: () => void
+  onAdd: () => void
+}
+
 /** Accepts pasted rows of a spreadsheet without the grid, for example on a phone. */
-export function PasteDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (text: string) => void }) {
+export function PasteDialog({ text, setText, onClose, onAdd }: PasteDialogProps) {
   const { t } = useTranslation(['documents', 'common'])
-  const [text, setText] = useState('')
   return (
     <Dialog
       opened
@@ -20,7 +26,7 @@ export function PasteDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (t
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}
           </Button>
-          <Button disabled={text.trim() === ''} onClick={() => onAdd(text)}>
+          <Button disabled={text.trim() === ''} onClick={onAdd}>
             {t('lines.pasteAdd')}
           </Button>
         </>

@@ -18,7 +18,8 @@ const named = 6
 export function PasteNotice({ added, change, undo, dismiss }: PasteRows) {
   const { t } = useTranslation(['documents', 'common'])
   if (!added) return null
-  const { ids, problems, differences, tooMany } = added
+  const { problems, differences } = added
+  const { lines, tooMany } = added.insertion
   const listOf = (items: readonly string[]) =>
     [...items.slice(0, named), ...(items.length > named ? ['…'] : [])].join(t('lines.listSeparator'))
   const cells = problems.map(({ row, column, value }) =>
@@ -30,7 +31,7 @@ export function PasteNotice({ added, change, undo, dismiss }: PasteRows) {
   return (
     <div className={styles['notice']} role="status">
       <div>
-        <strong>{t('lines.pasted', { count: ids.size })}</strong>
+        <strong>{t('lines.pasted', { count: lines.size })}</strong>
         {tooMany > 0 && <p>{t('lines.paste.tooMany', { count: tooMany, max: maxLines })}</p>}
         {cells.length > 0 && (
           <p>

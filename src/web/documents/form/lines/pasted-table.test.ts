@@ -187,10 +187,9 @@ describe('rows pasted from a spreadsheet', () => {
     expect(checkDifferences(table, context)).toEqual([{ row: 3, heading: 'Total', value: '954' }])
   })
 
-  test('a price in another currency, or with tax, is asked about', () => {
+  test('a price in another currency is asked about, one in the currency of the document is not', () => {
     expect(meanings('Item\tQty\tPrice USD\nRope\t3\t4.50')[2]).toBe('? currency')
     expect(meanings('Item\tQty\tPrice\nRope\t3\tUSD 4.50')[2]).toBe('? currency')
-    expect(meanings('Item\tQty\tPrice (incl. VAT)\nRope\t3\t4.50')[2]).toBe('? unknown')
     expect(meanings('Item\tQty\tPrice AED\nRope\t3\tAED 4.50')[2]).toBe('price name')
   })
 
@@ -220,5 +219,100 @@ describe('rows pasted from a spreadsheet', () => {
     const text = 'Description\tQuantity\tPrice\nRope\t3\t4.50'
     expect(read(text).rows).toHaveLength(1)
     expect(read(text, false).rows).toHaveLength(2)
+  })
+
+  test('an amount with VAT, or the VAT itself, is never the price without a question', () => {
+    const asPrice = (heading: string) => meanings(`Item\t${heading}\nRope\t105`)[1]
+    for (const heading of ['Amount', 'Net amount', 'Total excl. VAT', 'Amount (excl. VAT)', 'المبلغ'])
+      expect([heading, asPrice(heading)]).toEqual([heading, 'price name'])
+    for (const heading of [
+      'Total incl. VAT',
+      'Gross total',
+      'Total with VAT',
+      'Amount (incl. VAT)',
+      'VAT amount',
+      'الإجمالي شامل الضريبة',
+      'مبلغ الضريبة',
+    ])
+      expect([heading, asPrice(heading)]).toEqual([heading, '? withTax'])
+    // A total does not say whether VAT is in it.
+    expect(asPrice('Total')).toBe('? unknown')
+    expect(asPrice('الإجمالي')).toBe('? unknown')
+  })
+
+  test('a price with VAT is asked about, in the words of both languages; one without is the price', () => {
+    const known = (heading: string) => meanings(`Item\tQty\t${heading}\nRope\t3\t4.50`)[2]
+    const withTax = [
+      ['Price (incl. VAT)', 'Unit price (inc. VAT)', 'Price (VAT inc.)', 'Price (gross)', 'Rate (with tax)'],
+      ['السعر (مع الضريبة)', 'السعر (شامل الضريبة)', 'سعر الوحدة (متضمن الضريبة)', 'السعر شامل الضريبة'],
+    ].flat()
+    for (const heading of withTax) expect([heading, known(heading)]).toEqual([heading, '? withTax'])
+    const without = [
+      ['Price (excl. VAT)', 'Price (net)', 'Unit price (VAT not included)', 'Price (per metre)'],
+      ['السعر (غير شامل الضريبة)', 'السعر (بدون الضريبة)', 'سعر الوحدة (قبل الضريبة)'],
+    ].flat()
+    for (const heading of without) expect([heading, known(heading)]).toEqual([heading, 'price name'])
+  })
+
+  test('another currency is asked about by its sign or its code, with headings and without, at each amount', () => {
+    for (const [heading, currency] of [
+      ['Unit price ($)', 'USD'],
+      ['Price €', 'EUR'],
+      ['Price (£)', 'GBP'],
+      ['Rate (CHF)', 'CHF'],
+      ['Price (JPY)', 'JPY'],
+      ['Price (¥)', 'JPY'],
+    ] as const) {
+      const column = read(`Item\tQty\t${heading}\nRope\t3\t4.50`).columns[2]
+      expect(column).toMatchObject({ becomes: undefined, known: 'currency', currency })
+    }
+    expect(meanings('Item\tQty\tPrice\nRope\t3\t$4.50')[2]).toBe('? currency')
+    expect(meanings('Item\tAmount (USD)\nRope\t45')[1]).toBe('? currency')
+    expect(meanings('Item\tQty\tPrice\tDiscount amount ($)\nRope\t3\t45\t5')[3]).toBe('? currencyOfDiscount')
+    expect(meanings('Item\tQty\tPrice\tDiscount\nRope\t3\t45\t€ 5')[3]).toBe('? currencyOfDiscount')
+    for (const price of ['USD 45', '$45', '45 €'])
+      expect(meanings(`Rope\t3\t${price}`)).toEqual(['name values', 'quantity values', '? currency'])
+    expect(meanings('Rope\tUSD 45\nCrane\tkg\t3\tUSD 45')).toContain('? currency')
+    // The currency of the document, or words in capitals, are no other currency.
+    expect(lines('Rope\tDhs 45\t3').lines).toEqual([{ name: 'Rope', quantity: '3', price: '45' }])
+    const dollars = { ...context, draft: { ...context.draft, currency: 'USD' } }
+    const own = readPastedTable('Item\tQty\tUnit price ($)\nRope\t3\t$4.50', dollars)
+    expect(isClear(own)).toBe(true)
+    expect(linesOfTable(own, dollars).lines).toEqual([{ name: 'Rope', quantity: '3', price: '4.50' }])
+  })
+
+  test('two columns for one discount are asked about, and a zero does not delete the other', () => {
+    const table = read('Item\tQty\tRate\tDisc %\tDisc Amt\nRope\t10\t20\t10\t20.00')
+    expect(table.columns[4]).toMatchObject({ becomes: undefined, known: 'taken', takenBy: 'Disc %' })
+    const both = withTarget(table, 4, 'discountAmount')
+    expect([...doubledColumns(both)]).toEqual([4])
+    expect(isClear(both)).toBe(false)
+    expect(isClear(withTarget(table, 4, 'check'))).toBe(true)
+    expect(isClear(read('Rope\t10%\t5%\t20'))).toBe(false)
+    const zero = withTarget(
+      read('Item\tQty\tRate\tDisc %\tDisc Amt\nRope\t10\t20\t10%\t0'),
+      4,
+      'discountAmount',
+    )
+    expect(linesOfTable(zero, context).lines[0]?.discount).toBe('10%')
+  })
+
+  test('a first row of data is no headings; where it may be either, the user is asked', () => {
+    const words = read('Material\nLabour\nTransport')
+    expect(words.rows).toHaveLength(3)
+    expect(isClear(words)).toBe(false)
+    expect(isClear(read('Material\nLabour\nTransport', false))).toBe(true)
+    expect(lines('Rope\nLabour').lines).toEqual([{ name: 'Rope' }, { name: 'Labour' }])
+    expect(lines('Service\t1\t500').lines).toEqual([{ name: 'Service', quantity: '1', price: '500' }])
+    expect(lines('Material\tItem\t2\t30\nRope\tx\t1\t5').lines).toHaveLength(2)
+    const only = read('Description\tQuantity\tPrice')
+    expect(only.rows).toHaveLength(1)
+    expect(isClear(only)).toBe(false)
+  })
+
+  test('an empty cell of the unit does not erase the unit beside the quantity', () => {
+    const row = { name: 'Rope', quantity: '12', unit: 'KGM', price: '4.50' }
+    expect(lines('Item\tQty\tUnit\tPrice\nRope\t12 kg\t\t4.50')).toEqual({ lines: [row], problems: [] })
+    expect(lines('Item\tUnit\tQty\tPrice\nRope\t\t12 kg\t4.50')).toEqual({ lines: [row], problems: [] })
   })
 })

@@ -1,9 +1,9 @@
 import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
-import { compare, decimal, isNegative, isZero, negate, printDecimal, subtract } from '#core/money'
-import { parseUserDecimal } from '#core/number-text'
+import { compare, decimal, isNegative, negate, subtract } from '#core/money'
 import { computeTotals } from '#core/tax'
 import { lineFromPaste } from '../draft-lines.ts'
 import {
+  amountOf,
   type FindUnit,
   isNumber,
   type PastedLine,
@@ -11,32 +11,24 @@ import {
   type PasteTarget,
   readPastedRows,
   splitCells,
-  vatCategoryOfCell,
 } from '../parse-pasted-lines.ts'
 import { type CellGuess, guessPastedCells } from './guess-pasted-cells.ts'
-import { currencyIn, meaningOfHeading } from './pasted-headings.ts'
-
-/** Why a column becomes what it becomes, or why the user has to decide. */
-type Known = 'name' | 'values' | 'empty' | 'chosen' | 'unknown' | 'taken' | 'discount' | 'currency'
-
-export interface PastedColumn {
-  /** Empty without headings. */
-  readonly heading: string
-  /** The first different values. */
-  readonly samples: readonly string[]
-  /** Undefined until the user decides: no column is dropped in silence. */
-  readonly becomes: PasteTarget | undefined
-  readonly known: Known
-  /** The heading of the column that has the same field already. */
-  readonly takenBy?: string
-  /** For an unclear discount: the number of rows whose amounts agree if it is a percentage, or an amount. */
-  readonly fits?: { readonly percent: number; readonly amount: number }
-  /** The currency that the column names, if it is not the document's. */
-  readonly currency?: string
-}
+import {
+  fieldKeyOf,
+  foreignCurrency,
+  headedColumns,
+  isRunning,
+  type PastedColumn,
+  samplesOf,
+  shared,
+  valuesOf,
+} from './pasted-columns.ts'
+import { isAmountMeaning, meaningOfHeading } from './pasted-headings.ts'
 
 export interface PastedTable {
   readonly isHeaded: boolean
+  /** Whether the first row may be data or headings, so that the user has to look. */
+  readonly isUnsure?: boolean
   readonly rows: readonly (readonly string[])[]
   readonly columns: readonly PastedColumn[]
   /** Of rows that differ in form and have no headings: what each cell is. */
@@ -62,22 +54,28 @@ interface Context {
  */
 export function readPastedTable(text: string, context: Context, isHeaded?: boolean): PastedTable {
   const all = splitCells(text).filter((cells) => cells.some((cell) => cell !== ''))
-  const headings = (isHeaded ?? hasHeadings(all, context.findUnit)) ? (all[0] ?? []) : undefined
+  const guessed = guessHeadings(all, context.findUnit)
+  const headings = (isHeaded ?? guessed === 'headings') ? (all[0] ?? []) : undefined
   const rows = headings ? all.slice(1) : all
   const width = Math.max(headings?.length ?? 0, ...rows.map((cells) => cells.length))
-  const table = { isHeaded: headings !== undefined, rows, columns: [] }
-  return headings
-    ? headedTable(
-        table,
-        Array.from({ length: width }, (_, at) => headings[at] ?? ''),
-        context,
-      )
-    : guessedTable(table, width, context)
+  const table = {
+    isHeaded: headings !== undefined,
+    rows,
+    columns: [],
+    ...(isHeaded === undefined && guessed === 'unsure' ? { isUnsure: true } : {}),
+  }
+  if (!headings) return guessedTable(table, width, context)
+  const named = Array.from({ length: width }, (_, at) => headings[at] ?? '')
+  const columns = headedColumns(named, rows, context.draft.currency ?? 'AED')
+  return withDiscountByAmounts({ ...table, columns }, context)
 }
 
-/** True if every column has its place, so that nothing needs to be asked. */
-export function isClear({ columns }: PastedTable): boolean {
-  return columns.every(({ becomes }) => becomes !== undefined)
+/** True if every column has a place of its own, and nothing needs to be asked. */
+export function isClear(table: PastedTable): boolean {
+  if (table.isUnsure) return false
+  // Rows that are read one by one have their own places, of which no two are the same.
+  const doubled = table.perRow ? 0 : doubledColumns(table).size
+  return doubled === 0 && table.columns.every(({ becomes }) => becomes !== undefined)
 }
 
 /** The table with another meaning of a column. */
@@ -95,14 +93,12 @@ export function doubledColumns({ columns }: PastedTable): ReadonlySet<number> {
   const doubled = new Set<number>()
   for (const [at, { becomes }] of columns.entries()) {
     if (becomes === undefined || shared.has(becomes)) continue
-    const field = becomes.startsWith('discount') ? 'discount' : becomes
+    const field = fieldKeyOf(becomes)
     if (seen.has(field)) doubled.add(at)
     seen.add(field)
   }
   return doubled
 }
-
-const shared: ReadonlySet<PasteTarget> = new Set(['note', 'description', 'check', 'leftOut'])
 
 /** The lines of a table, and the cells that could not be read. */
 export function linesOfTable(
@@ -137,7 +133,7 @@ export function checkDifferences(table: PastedTable, context: Context): CheckDif
   return table.rows.flatMap((cells, index) =>
     checks.flatMap(({ at, heading }) => {
       const value = cells[at] ?? ''
-      const given = parseUserDecimal(value.replace(/^\((.*)\)$/, '$1'))
+      const given = amountOf(value.replace(/^\((.*)\)$/, '$1'))
       if (value === '' || lines[index] === undefined) return []
       const { lineNet, taxAmount, gross } = totals.lines[index] ?? {}
       const own = [lineNet, taxAmount, gross].flatMap((amount) => (amount ? [decimal(amount)] : []))
@@ -153,76 +149,30 @@ function isNear(difference: Amount): boolean {
   return compare(isNegative(difference) ? negate(difference) : difference, decimal('0.01')) <= 0
 }
 
-/** Whether the first row names columns: by known names, or because it alone has no number. */
-function hasHeadings(all: readonly (readonly string[])[], findUnit: FindUnit): boolean {
+/**
+ * Whether the first row names columns: by known names, or because it alone has no number. `unsure` if it has names, but
+ * is the only row, or the rows are single words, of which a name may be one.
+ */
+function guessHeadings(
+  all: readonly (readonly string[])[],
+  findUnit: FindUnit,
+): 'headings' | 'rows' | 'unsure' {
   const [first = [], ...others] = all
+  // A row with a number is a row of data.
+  if (first.some(isNumber)) return 'rows'
   const known = first.map(meaningOfHeading)
-  const fields = known.filter((meaning) => meaning && meaning !== 'check' && meaning !== 'rowNumber')
-  if (fields.length >= 2) return true
-  if (fields.length === 1 && (known.includes('name') || known.includes('longText'))) return true
-  if (others.length === 0 || first.length < 2) return false
-  if (first.some((cell, at) => isNumber(cell) || (known[at] === undefined && findUnit(cell)))) return false
-  const valuesOf = (at: number) => others.flatMap((cells) => (cells[at] ? [cells[at]] : []))
-  return first.some((_, at) => valuesOf(at).length > 0 && valuesOf(at).every(isNumber))
+  const isNamed = known.some((meaning) => meaning !== undefined)
+  if (all.every((cells) => cells.length === 1)) return isNamed && others.length > 0 ? 'unsure' : 'rows'
+  if (others.length === 0) return isNamed ? 'unsure' : 'rows'
+  const fields = known.filter((meaning) => meaning && !isAmountMeaning(meaning) && meaning !== 'rowNumber')
+  const hasItem = known.includes('name') || known.includes('longText')
+  if (fields.length >= 2 || hasItem) return 'headings'
+  if (first.length < 2 || first.some((cell, at) => known[at] === undefined && findUnit(cell))) return 'rows'
+  const valuesAt = (at: number) => others.flatMap((cells) => (cells[at] ? [cells[at]] : []))
+  return first.some((_, at) => valuesAt(at).length > 0 && valuesAt(at).every(isNumber)) ? 'headings' : 'rows'
 }
 
 type Bare = Omit<PastedTable, 'columns'>
-
-function headedTable(bare: Bare, headings: readonly string[], context: Context): PastedTable {
-  const meanings = headings.map(meaningOfHeading)
-  const taken = new Map<PasteTarget, string>()
-  const has = (meaning: string) => meanings.some((one) => one === meaning)
-  const isShort = !has('price') && !has('quantity') && meanings.filter((one) => one === 'check').length === 1
-  /** The field, unless a column before has it. */
-  const take = (target: PasteTarget, heading: string, known: Known = 'name') => {
-    const takenBy = taken.get(target)
-    if (takenBy !== undefined) return { becomes: undefined, known: 'taken', takenBy } as const
-    if (!shared.has(target)) taken.set(target, heading)
-    return { becomes: target, known } as const
-  }
-  const decide = (heading: string, at: number): Omit<PastedColumn, 'heading' | 'samples'> => {
-    const values = valuesOf(bare.rows, at)
-    const meaning = meanings[at]
-    const unknown = { becomes: undefined, known: 'unknown' } as const
-    if (values.length === 0 && (meaning === undefined || meaning === 'check' || meaning === 'rowNumber'))
-      return { becomes: 'leftOut', known: 'empty' }
-    switch (meaning) {
-      case undefined:
-        return unknown
-      case 'rowNumber':
-        return isRunning(values) ? { becomes: 'leftOut', known: 'name' } : unknown
-      case 'longText':
-        return take(has('name') && !isCode(meanings, bare.rows) ? 'description' : 'name', heading)
-      case 'name': {
-        const isOther = isCode(meanings, bare.rows) && meanings.indexOf('name') === at
-        return isOther ? take('sellerId', heading, 'values') : take('name', heading)
-      }
-      case 'check':
-        if (isShort) return take('price', heading)
-        return has('price') ? { becomes: 'check', known: 'name' } : unknown
-      case 'discount':
-        if (values.every((value) => /[%٪]$/.test(value))) return take('discountPercent', heading, 'values')
-        if (values.every(isNothing)) return take('discountAmount', heading, 'values')
-        return { becomes: undefined, known: 'discount' }
-      case 'vatCategory':
-        return isOfAmounts(values) ? unknown : take('vatCategory', heading)
-      case 'price': {
-        const foreign = foreignCurrency([heading, ...values], context.draft.currency ?? 'AED')
-        return foreign ? { becomes: undefined, known: 'currency', currency: foreign } : take('price', heading)
-      }
-      default:
-        return take(meaning, heading)
-    }
-  }
-  const columns = headings.map(
-    (heading, at): PastedColumn => ({
-      heading,
-      samples: samplesOf(bare.rows, at),
-      ...decide(heading, at),
-    }),
-  )
-  return withDiscountByAmounts({ ...bare, columns }, context)
-}
 
 /** Decides what a discount is by the amounts beside it, if they agree with one meaning in all rows and not with the other. */
 function withDiscountByAmounts(table: PastedTable, context: Context): PastedTable {
@@ -264,6 +214,13 @@ function guessedTable(bare: Bare, width: number, context: Context): PastedTable 
     const most = mostFrequent(found.map(({ guess }) => guess))
     if (kinds.size > 1) isUniform = false
     if (found.length === 0) return { heading: '', samples, becomes: 'leftOut', known: 'empty' }
+    const foreign = kinds.has('price')
+      ? foreignCurrency(valuesOf(bare.rows, at), context.draft.currency ?? 'AED')
+      : undefined
+    if (foreign) {
+      isLost = true
+      return { heading: '', samples, becomes: undefined, known: 'currency', currency: foreign }
+    }
     if (!kinds.has('unknown')) return { heading: '', samples, becomes: targetOf(most), known: 'values' }
     const numbers = found.flatMap(({ row, guess }) =>
       guess === 'unknown' ? [bare.rows[row]?.[at] ?? ''] : [],
@@ -303,49 +260,4 @@ function mostFrequent(guesses: readonly CellGuess[]): CellGuess | undefined {
   const counts = new Map<CellGuess, number>()
   for (const guess of guesses) counts.set(guess, (counts.get(guess) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
-}
-
-function valuesOf(rows: PastedTable['rows'], at: number): string[] {
-  return rows.flatMap((cells) => (cells[at] ? [cells[at]] : []))
-}
-
-function samplesOf(rows: PastedTable['rows'], at: number): string[] {
-  return [...new Set(valuesOf(rows, at))].slice(0, 3)
-}
-
-/** `1`, `2`, `3`: numbers of rows, also in Arabic digits. */
-function isRunning(values: readonly string[]): boolean {
-  const numbers = values.map((value) => {
-    const number = parseUserDecimal(value.replace(/\.$/, ''))
-    return number ? printDecimal(number) : ''
-  })
-  const first = Number(numbers[0])
-  return numbers.every((number, at) => /^\d{1,4}$/.test(number) && Number(number) === first + at)
-}
-
-/** Whether the first column named "item" holds codes, with the text about the item in another column. */
-function isCode(meanings: readonly (string | undefined)[], rows: PastedTable['rows']): boolean {
-  const at = meanings.indexOf('name')
-  const isDescribed = meanings.includes('longText') || meanings.filter((one) => one === 'name').length > 1
-  if (at < 0 || !isDescribed || meanings.includes('sellerId')) return false
-  const values = valuesOf(rows, at)
-  return values.length > 0 && values.every((value) => /^(?=.*\d)[\p{L}\d._/-]{1,20}$/u.test(value))
-}
-
-/** Whether a column named "VAT" holds amounts instead of rates: numbers without `%` of which none is a rate. */
-function isOfAmounts(values: readonly string[]): boolean {
-  return (
-    values.length > 0 &&
-    values.every((value) => isNumber(value) && !vatCategoryOfCell(value)) &&
-    values.some((value) => compare(parseUserDecimal(value) ?? decimal('0'), decimal('15')) > 0)
-  )
-}
-
-function isNothing(value: string): boolean {
-  const number = parseUserDecimal(value.replace(/\s*[%٪]$/, ''))
-  return number ? isZero(number) : value === '-' || value === '–'
-}
-
-function foreignCurrency(texts: readonly string[], own: string): string | undefined {
-  return texts.map(currencyIn).find((currency) => currency !== undefined && currency !== own)
 }

@@ -2,8 +2,8 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeSelect, type CodeSelectProps } from '#web/ui/form/code-select.tsx'
 import { useLoadedOptions, useUnitWord } from '../code-options.ts'
-import { fieldId, useForm } from '../form-context.tsx'
-import { afterPress } from './after-press.ts'
+import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
+import { touchAfterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { findingId, findingMarks, useCellFinding } from './use-cell-finding.ts'
@@ -23,6 +23,7 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   const button = useRef<HTMLButtonElement>(null)
   const finding = useCellFinding(path)
   const touch = useForm((state) => state.touch)
+  const { store } = useFormMeta()
   const word = useUnitWord(value)
   const close = (focusBack: boolean) => {
     setOpen(false)
@@ -65,7 +66,7 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
             aria-label={`${label}: ${word || '–'}${word === value ? '' : ` (${value})`}`}
             title={word === value ? word : `${word} (${value})`}
             onClick={() => setOpen(true)}
-            onBlur={() => afterPress(() => touch(path))}
+            onBlur={() => touchAfterPress(store, index, 'unit')}
             onKeyDown={(event) => {
               if (event.key === 'F4') setOpen(true)
               else if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey)

@@ -7,6 +7,7 @@ import { type CellName, duplicateLine, moveItem, withCellOf } from '../draft-lin
 import { useFormMeta } from '../form-context.tsx'
 import type { FormStore } from '../form-store.ts'
 import { linesPerPage } from '../jump-to-field.ts'
+import { lineKeyOf } from '../line-key.ts'
 import type { GridCommand } from './grid-keys.ts'
 
 export interface GridActions {
@@ -38,7 +39,7 @@ export function useGridActions(
       createGridActions(store, {
         go: (line, cell) => {
           setPage(Math.floor(line / linesPerPage))
-          store.setState({ activeLine: line })
+          store.setState(({ draft }) => ({ activeLine: lineKeyOf(draft, line) }))
           focusCell(grid, line, cell)
         },
         onFull: () => toast.error(t('lines.tooMany', { max: maxLines })),

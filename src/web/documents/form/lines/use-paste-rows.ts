@@ -1,12 +1,18 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isBlankLine, nextLineId } from '#core/drafts'
-import { type InvoiceDraft, type InvoiceLine, maxLines } from '#core/invoice'
+import { maxLines } from '#core/invoice'
 import { toast } from '#web/lib/toast.ts'
-import { lineFromPaste } from '../draft-lines.ts'
 import { useFormMeta } from '../form-context.tsx'
-import type { PastedLine, PasteProblem } from '../parse-pasted-lines.ts'
+import type { PasteProblem } from '../parse-pasted-lines.ts'
 import { unitCodeOf } from '../unit-aliases.ts'
+import {
+  countRows,
+  followDraft,
+  type Insertion,
+  insertRows,
+  replaceRows,
+  withoutRows,
+} from './paste-insertion.ts'
 import {
   type CheckDifference,
   checkDifferences,
@@ -22,38 +28,35 @@ interface Pasted {
   readonly at: number
 }
 
-/** Rows whose columns the user decides about; `before` are the lines that they were added as before. */
+/** Rows whose columns the user decides about. */
 export interface AskedPaste extends Pasted {
   readonly table: PastedTable
-  readonly before: AddedPaste | null
+  /** Whether the rows were added already, and are to be read again. */
+  readonly isChange: boolean
 }
 
 /** Rows that were added as lines. */
 interface AddedPaste extends Pasted {
   readonly table: PastedTable
-  readonly ids: ReadonlySet<string>
-  /** The blank line in whose place they are. */
-  readonly replaced: InvoiceLine | undefined
+  readonly insertion: Insertion
   readonly problems: readonly PasteProblem[]
   readonly differences: readonly CheckDifference[]
-  /** Number of rows beyond the maximum of lines, which were not added. */
-  readonly tooMany: number
 }
 
 export interface PasteRows {
   readonly asked: AskedPaste | null
   readonly added: AddedPaste | null
-  /** Adds the rows, or asks about their columns first; false if there is nothing to read. */
+  /** Adds the rows and returns true, or asks about their columns first; nothing is added if there is nothing to read. */
   paste(text: string, at: number): boolean
   /** Reads the rows again, with or without headings. */
   reread(isHeaded: boolean): void
-  /** Adds the rows that were asked about. */
-  confirm(table: PastedTable): void
-  /** Adds nothing. */
-  cancel(): void
+  /** Adds the rows that were asked about; false if they could not be added, and the question stays. */
+  confirm(table: PastedTable): boolean
+  /** Adds nothing, and keeps the answers for the same rows. */
+  cancel(table: PastedTable): void
   /** Asks about the columns of the rows that were added. */
   change(): void
-  /** Removes the lines that were added. */
+  /** Removes the lines that were added, except those that were changed since. */
   undo(): void
   dismiss(): void
 }
@@ -63,91 +66,135 @@ export function usePasteRows(): PasteRows {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
   const [asked, setAsked] = useState<AskedPaste | null>(null)
-  const [added, setAdded] = useState<AddedPaste | null>(null)
+  const [added, setAdded] = useAdded()
   const read = useCallback(
     (text: string, isHeaded?: boolean) =>
       readPastedTable(text, { findUnit: unitCodeOf, draft: store.getState().draft }, isHeaded),
     [store],
   )
-  const add = useCallback(
-    (pasted: Pasted, table: PastedTable, before: AddedPaste | null) => {
-      const context = { findUnit: unitCodeOf, draft: store.getState().draft }
-      const { lines, problems } = linesOfTable(table, context)
-      let result: Insertion | undefined
-      store.getState().update((draft) => {
-        result = insertLines(before ? withoutPaste(draft, before) : draft, lines, pasted.at)
-        return result?.draft ?? draft
-      })
-      if (!result) {
-        const hasLines = lines.some((line) => line !== undefined)
-        toast.error(hasLines ? t('lines.tooMany', { max: maxLines }) : t('lines.pastedNone'))
-        return
+  const sayWhatStays = useWordsOnWhatStays()
+  const add = useAddRows(setAdded)
+  const answers = useAnswers()
+  return {
+    asked,
+    added,
+    paste: (text, at) => {
+      const table = read(text)
+      if (table.rows.length === 0) {
+        toast.error(t('lines.pastedNone'))
+        return false
       }
-      const { ids, replaced, tooMany } = result
-      const differences = checkDifferences(table, context)
-      setAdded({ ...pasted, table, ids, replaced, tooMany, problems, differences })
+      if (isClear(table)) return add({ text, at }, table, null)
+      setAsked({ text, at, table: answers.of(text) ?? table, isChange: false })
+      return false
+    },
+    reread: (isHeaded) => setAsked((now) => now && { ...now, table: read(now.text, isHeaded) }),
+    confirm: (table) => {
+      if (!asked) return false
+      const before = asked.isChange ? added : null
+      if (asked.isChange && !before) {
+        // The draft was replaced in the meantime: the rows are no longer there.
+        setAsked(null)
+        return true
+      }
+      const isAdded = add({ text: asked.text, at: asked.at }, table, before?.insertion ?? null)
+      if (!isAdded) return false
+      if (before) sayWhatStays(before.insertion)
+      setAsked(null)
+      return true
+    },
+    cancel: (table) => {
+      if (asked && !asked.isChange) answers.keep(asked.text, table)
+      setAsked(null)
+    },
+    change: () => {
+      if (!added) return
+      if (countRows(store.getState().draft, added.insertion).unchanged > 0)
+        return setAsked({ text: added.text, at: added.at, table: added.table, isChange: true })
+      sayWhatStays(added.insertion)
+      setAdded(null)
+    },
+    undo: () => {
+      if (!added) return
+      store.getState().update((draft) => withoutRows(draft, added.insertion))
+      sayWhatStays(added.insertion)
+      setAdded(null)
+    },
+    dismiss: () => setAdded(null),
+  }
+}
+
+/** Adds the rows of a table, or reads those that were added again; returns false, and says why, if none has a place. */
+function useAddRows(setAdded: (added: AddedPaste) => void) {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  return (pasted: Pasted, table: PastedTable, before: Insertion | null): boolean => {
+    const context = { findUnit: unitCodeOf, draft: store.getState().draft }
+    const { lines, problems } = linesOfTable(table, context)
+    const rows = lines.map((line, index) => ({ source: index + (table.isHeaded ? 1 : 0), line }))
+    const result = before
+      ? replaceRows(context.draft, rows, before)
+      : insertRows(context.draft, rows, pasted.at)
+    if (!result) {
+      const hasLines = lines.some((line) => line !== undefined)
+      toast.error(hasLines ? t('lines.tooMany', { max: maxLines }) : t('lines.pastedNone'))
+      return false
+    }
+    const { draft, insertion } = result
+    store.getState().update(() => draft)
+    const present = new Set(draft.lines)
+    // What was found in a row that has no line of its own now is of no use.
+    const isHere = ({ row }: { row: number }) => {
+      const line = insertion.lines.get(row - 1)
+      return line !== undefined && present.has(line)
+    }
+    const differences = checkDifferences(table, context).filter(isHere)
+    setAdded({ ...pasted, table, insertion, problems: problems.filter(isHere), differences })
+    return true
+  }
+}
+
+/** The rows that were added last, followed through the changes of the form; null when the draft was replaced. */
+function useAdded() {
+  const { store } = useFormMeta()
+  const [added, setAdded] = useState<AddedPaste | null>(null)
+  useEffect(
+    () =>
+      store.subscribe((state, before) => {
+        const isLonger = (state.draft.lines?.length ?? 0) >= (before.draft.lines?.length ?? 0)
+        if (state.draft === before.draft || (isLonger && state.revision !== before.revision)) return
+        setAdded((now) => {
+          const insertion = now && followDraft(now.insertion, state, before)
+          return insertion && insertion === now.insertion ? now : insertion && { ...now, insertion }
+        })
+      }),
+    [store],
+  )
+  return [added, setAdded] as const
+}
+
+/** Says how many pasted lines stay, because they were changed since. */
+function useWordsOnWhatStays() {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  return useCallback(
+    (insertion: Insertion) => {
+      const { changed } = countRows(store.getState().draft, insertion)
+      if (changed > 0) toast.info(t('lines.paste.stay', { count: changed }))
     },
     [store, t],
   )
-  return useMemo(
-    () => ({
-      asked,
-      added,
-      paste: (text, at) => {
-        const table = read(text)
-        if (table.rows.length === 0) {
-          toast.error(t('lines.pastedNone'))
-          return false
-        }
-        if (isClear(table)) add({ text, at }, table, null)
-        else setAsked({ text, at, table, before: null })
-        return true
-      },
-      reread: (isHeaded) => setAsked((now) => now && { ...now, table: read(now.text, isHeaded) }),
-      confirm: (table) => {
-        if (asked) add(asked, table, asked.before)
-        setAsked(null)
-      },
-      cancel: () => setAsked(null),
-      change: () => added && setAsked({ text: added.text, at: added.at, table: added.table, before: added }),
-      undo: () => {
-        if (added) store.getState().update((draft) => withoutPaste(draft, added))
-        setAdded(null)
-      },
-      dismiss: () => setAdded(null),
-    }),
-    [asked, added, read, add, store, t],
-  )
 }
 
-interface Insertion extends Pick<AddedPaste, 'ids' | 'replaced' | 'tooMany'> {
-  readonly draft: InvoiceDraft
-}
-
-/** Inserts lines at a place, instead of a blank line there, as many as fit; undefined if none does. */
-function insertLines(
-  draft: InvoiceDraft,
-  pasted: readonly (PastedLine | undefined)[],
-  at: number,
-): Insertion | undefined {
-  const lines = [...(draft.lines ?? [])]
-  const room = maxLines - lines.filter((line) => !isBlankLine(line)).length
-  const firstId = Number(nextLineId(lines))
-  const known = pasted.filter((line) => line !== undefined)
-  const fresh = known
-    .slice(0, Math.max(0, room))
-    .map((row, index) => lineFromPaste(row, String(firstId + index), draft.kind))
-  if (fresh.length === 0) return undefined
-  const there = lines[at]
-  const replaced = there && isBlankLine(there) ? there : undefined
-  lines.splice(at, replaced ? 1 : 0, ...fresh)
-  const ids = new Set(fresh.flatMap(({ id }) => id ?? []))
-  return { draft: { ...draft, lines }, ids, replaced, tooMany: known.length - fresh.length }
-}
-
-/** The draft without the lines of pasted rows; other changes since then stay. */
-function withoutPaste(draft: InvoiceDraft, { ids, replaced, at }: AddedPaste): InvoiceDraft {
-  const lines = (draft.lines ?? []).filter(({ id }) => id === undefined || !ids.has(id))
-  if (replaced && !lines.some(isBlankLine)) lines.splice(Math.min(at, lines.length), 0, replaced)
-  return { ...draft, lines }
+/** What the user answered about rows before a question was canceled; for the same rows and currency only. */
+function useAnswers() {
+  const { store } = useFormMeta()
+  const kept = useRef<{ key: string; table: PastedTable }>(undefined)
+  const keyOf = (text: string) => `${store.getState().draft.currency ?? ''} ${text}`
+  return {
+    of: (text: string) => (kept.current?.key === keyOf(text) ? kept.current.table : undefined),
+    keep: (text: string, table: PastedTable) => {
+      kept.current = { key: keyOf(text), table }
+    },
+  }
 }

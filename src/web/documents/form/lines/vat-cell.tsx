@@ -4,7 +4,7 @@ import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
 import { withVatCategory } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { vatCategoryLabel } from '../vat-category-label.ts'
-import { afterPress } from './after-press.ts'
+import { touchAfterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
 import { findingMarks, useCellFinding } from './use-cell-finding.ts'
@@ -15,7 +15,8 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
   const path = `lines[${index}].vat.category`
   const vat = useForm(({ draft }) => draft.lines?.[index]?.vat)
   const lineId = useForm(({ draft }) => draft.lines?.[index]?.id)
-  const { setLine, touch, toggleLine } = useFormMeta().store.getState()
+  const { store } = useFormMeta()
+  const { setLine, touch, toggleLine } = store.getState()
   const isMargin = useForm((state) => state.draft.flags?.profitMargin === true)
   const finding = useCellFinding(path)
   // Under the margin scheme every line has N; otherwise no line may (ibr-116-ae).
@@ -43,7 +44,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
             aria-label={t('lines.cell', { field: label, line: index + 1 })}
             {...findingMarks(path, finding)}
             value={vat?.category ?? ''}
-            onBlur={() => afterPress(() => touch(path))}
+            onBlur={() => touchAfterPress(store, index, 'vat.category')}
             onChange={(event) => choose(event.currentTarget.value as VatCategory)}
           >
             {!vat?.category && <option value="">–</option>}
