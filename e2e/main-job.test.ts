@@ -208,9 +208,10 @@ describe.each(languages)('the main job in %s', (language) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('11,156.25').first().waitFor()
     // It is ours to decide, however well it has come here.
-    await dialog.getByText(second.text('responses:decided.open'), { exact: true }).waitFor()
+    const head = dialog.locator('header')
+    await head.getByText(second.text('responses:decided.open'), { exact: true }).waitFor()
     expect(
-      await dialog.getByText(second.text('exchange:received.verdict.complete'), { exact: true }).count(),
+      await head.getByText(second.text('exchange:received.verdict.complete'), { exact: true }).count(),
     ).toBe(0)
     await second.look('received-details')
     const [download] = await Promise.all([

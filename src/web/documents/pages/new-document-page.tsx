@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
 import { newDraft, toCopy, toCreditNote } from '#core/drafts'
-import { knownRate } from '#core/exchange-rates'
 import { meansTo, withFormDefaults } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
@@ -22,6 +21,7 @@ import { counterpartyOf, type FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
 import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
 import { readPaymentDefaults } from '../form/payment-defaults.ts'
+import { withCurrency } from '../form/pegged-rate.ts'
 import { rejectionMarks } from '../form/rejection-marks.ts'
 import { creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
 import { type NewDocumentSearch, sourceOf } from './document-source.ts'
@@ -269,7 +269,8 @@ function emptyDraft(
   currency: string | undefined,
 ): InvoiceDraft {
   const issueDate = todayInDubai()
-  const blank = withKnownRate(newDraft(kindOf(typeCode) ?? 'invoice', { issueDate, currency }))
+  // A pegged currency brings its rate; the form asks for any other.
+  const blank = withCurrency(newDraft(kindOf(typeCode) ?? 'invoice', { issueDate }), currency ?? 'AED')
   const draft = proforma ? { ...blank, proforma } : blank
   if (isCreditNote(draft.kind)) return draft
   const payable = withFormDefaults(draft, undefined)
@@ -285,10 +286,4 @@ function emptyDraft(
     paymentMeans: [means],
     ...(terms ? { paymentTerms: [{ note: terms }] } : {}),
   }
-}
-
-/** With the rate of a currency that is pegged as the dirham is; the form asks for any other rate. */
-function withKnownRate(draft: InvoiceDraft): InvoiceDraft {
-  const known = draft.currency === 'AED' ? undefined : knownRate(draft.currency ?? '')
-  return known?.certainty === 'pegged' ? { ...draft, exchangeRate: { rate: known.rate } } : draft
 }
