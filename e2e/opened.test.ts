@@ -68,17 +68,20 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     // What a toast would say is out of date a moment later.
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
 
-    // Nothing moves when all is done. Opened again, the rails are one line, and the history is one step away.
+    // Nothing moves when all is done: the history stays as it was when the document was opened. Opened again, the rails
+    // are one line, and the history is one step away.
     const delivered = opened.getByText(person.text('exchange:event.invoiceDelivered'), { exact: true })
     const folded = opened.locator('summary', { hasText: person.text('documents:details.whatHappened') })
+    await opened.getByText(person.text('documents:details.whatHappened')).first().waitFor()
+    const atFirst = await folded.count()
     await eventually(async () => {
       const { standing } = await call(stage.doors, seller, 'GET', `/documents/${draft.id}`)
       const stops: string[] = [...standing.exchangeRail, ...standing.reportingRail]
       return stops.every((state) => state === 'full' || state === 'notApplicable')
     }).toBe(true)
     await opened.getByText(person.text('lifecycle:verdict.complete')).first().waitFor()
-    await delivered.waitFor()
-    expect(await folded.count()).toBe(0)
+    await delivered.waitFor({ state: 'attached' })
+    expect(await folded.count()).toBe(atFirst)
     await page.reload()
     await folded.waitFor()
     expect(await delivered.isVisible()).toBe(false)
@@ -111,7 +114,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     // What a decision changes is one step away.
     expect(await page.getByText(person.text('responses:noTaxEffect')).isVisible()).toBe(false)
 
-    await person.button('contacts:ofSeller.add').click()
+    await person.button('documents:details.supplier.add').click()
     const form = page.getByRole('dialog').last()
     const { nameEn, participantId, trn } = seller.participant
     const filled = { name: nameEn, trn, participantId }
@@ -124,7 +127,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
       ).toBe(value)
     await person.look('add-supplier-phone')
     await person.button('contacts:form.create').click()
-    await person.button('contacts:ofSeller.add').waitFor({ state: 'detached' })
+    await person.button('documents:details.supplier.add').waitFor({ state: 'detached' })
     expect(page.url()).toContain(first)
     // Nobody has approved an invoice with this account yet.
     await page.getByText(person.text('responses:pay.account'), { exact: true }).waitFor()

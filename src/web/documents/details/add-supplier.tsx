@@ -12,7 +12,7 @@ import { sellerContactsQuery } from './seller-queries.ts'
 
 /** Offers to add the seller of a received document to the suppliers, with the details of the document. */
 export function AddSupplier({ document }: { document: Detail }) {
-  const { t } = useTranslation('contacts')
+  const { t } = useTranslation('documents')
   const canRead = useCan('contact.read')
   const canWrite = useCan('contact.write')
   const [isAdding, setIsAdding] = useState(false)
@@ -22,7 +22,7 @@ export function AddSupplier({ document }: { document: Detail }) {
   const [customer] = data
   return (
     <div className={styles['unknown']}>
-      <p>{t(customer ? 'ofSeller.onlyCustomer' : 'ofSeller.unknown')}</p>
+      <p>{t(customer ? 'details.supplier.onlyCustomer' : 'details.supplier.unknown')}</p>
       {customer ? (
         <LinkButton
           to="/contacts/customers/edit/$id"
@@ -30,11 +30,11 @@ export function AddSupplier({ document }: { document: Detail }) {
           variant="default"
           size="xs"
         >
-          {t('ofSeller.open')}
+          {t('details.supplier.open')}
         </LinkButton>
       ) : (
         <Button variant="default" size="xs" onClick={() => setIsAdding(true)}>
-          {t('ofSeller.add')}
+          {t('details.supplier.add')}
         </Button>
       )}
       {isAdding && (
