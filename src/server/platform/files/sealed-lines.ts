@@ -53,7 +53,8 @@ async function write(gzip: Gzip, text: string): Promise<void> {
 
 /**
  * Reads lines as they come. Raises UnsealedError when the file is damaged, cut off, or was sealed with another key:
- * the lines are authenticated only once the end is reached.
+ * the lines are authenticated only once the end is reached. It reads on behind the seal, for the checksum at the end of
+ * the compressed bytes.
  */
 export async function* sealedLines(
   source: Readable,
@@ -61,15 +62,16 @@ export async function* sealedLines(
   through: readonly Transform[] = [],
 ): AsyncGenerator<string> {
   const hmac = createHmac('sha256', key)
+  let isSealed = false
   for await (const line of linesOf(source, through)) {
-    if (line.startsWith('{"seal"')) {
-      if (line !== JSON.stringify({ seal: hmac.digest('hex') })) throw new UnsealedError('changed')
-      return
-    }
-    hmac.update(line).update('\n')
-    yield line
+    if (isSealed) throw new UnsealedError('changed')
+    isSealed = line.startsWith('{"seal"')
+    if (!isSealed) {
+      hmac.update(line).update('\n')
+      yield line
+    } else if (line !== JSON.stringify({ seal: hmac.digest('hex') })) throw new UnsealedError('changed')
   }
-  throw new UnsealedError('cutOff')
+  if (!isSealed) throw new UnsealedError('cutOff')
 }
 
 /** The first line, not authenticated yet. Raises UnsealedError. */
