@@ -227,11 +227,20 @@ describe('users of two organizations', () => {
 
   it('hides all of it from a removed user, in the middle of the work', async () => {
     const label = owner.text('settings:people.removeWhom', { name: 'Noura Al Ketbi' })
+    const held = Promise.withResolvers<void>()
+    await owner.page.route('**/people/*/made*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await owner.page.getByRole('button', { name: label }).click()
-    await owner.page
+    const remove = owner.page
       .getByRole('dialog')
       .getByRole('button', { name: owner.text('settings:people.remove') })
-      .click()
+    // Not before the dialog shows which invitations and keys end.
+    await remove.waitFor()
+    expect(await remove.isDisabled()).toBe(true)
+    held.resolve()
+    await remove.click()
     await owner.page.getByText(newcomer).waitFor({ state: 'detached' })
     await clerk.page.goto('/documents/sent')
     const ended = clerk.text('identity:ended.title', { organization: '\u2068Liwa Client LLC\u2069' })

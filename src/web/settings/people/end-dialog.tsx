@@ -28,8 +28,6 @@ export function EndDialog({
   const [keep, setKeep] = useState<MadeKeyId[]>([])
   const made = useQuery(madeQuery(member.id, null))
   async function end() {
-    // The user must see what ends before confirming.
-    if (!made.data) throw made.error ?? new Error(t('people.madeUnknown'))
     if (!isMe) return await removeMember(member.id, keep)
     await leaveOrganization()
     // The user may no longer see the data in memory.
@@ -44,6 +42,8 @@ export function EndDialog({
       danger
       title={isMe ? t('people.leaveTitle', { organization }) : t('people.removeTitle', { name: member.name })}
       confirmLabel={isMe ? t('people.leave') : t('people.remove')}
+      // The user must see what ends before confirming.
+      canConfirm={made.data !== undefined}
       onConfirm={end}
     >
       <p>{isMe ? t('people.leaveText') : t('people.removeText')}</p>
@@ -67,8 +67,8 @@ export function RoleDialog({ member, role, onClose }: { member: Member; role: Ro
       onClose={onClose}
       title={t('settings:people.roleTitle', { name: member.name, role: t(`identity:access.${role}`) })}
       confirmLabel={t('settings:people.changeRole')}
+      canConfirm={made.data !== undefined}
       onConfirm={async () => {
-        if (!made.data) throw made.error ?? new Error(t('settings:people.madeUnknown'))
         await changeAccess(member.id, { role, keepKeys: keep })
         toast.success(t('settings:people.roleChanged', { name: member.name }))
       }}

@@ -26,7 +26,7 @@ export function ProblemAlert({
   actions?: ReactNode
   hasReference?: boolean
 }) {
-  const { t } = useTranslation(['common', 'problems'])
+  const { t } = useTranslation('common')
   const reference = hasReference && error instanceof ApiError ? error.reference : null
   return (
     <Notice tone="error" title={message} actions={actions}>
@@ -40,10 +40,10 @@ export function ProblemAlert({
       {reference && (
         <span className={styles['reference']}>
           <Link to="/support" search={{ reference } as never}>
-            {t('common:error.reference')}
+            {t('error.reference')}
           </Link>{' '}
           <bdi dir="ltr">{reference}</bdi>
-          <CopyButton value={reference} what={t('common:error.reference')} />
+          <CopyButton value={reference} what={t('error.reference')} />
         </span>
       )}
     </Notice>

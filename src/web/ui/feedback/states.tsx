@@ -87,7 +87,7 @@ export const useCaughtError = create<{ error?: unknown; componentStack?: string 
 
 /** The specification's error screen; retries only the part that failed. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation(['common', 'problems'])
+  const { t } = useTranslation('common')
   // This part has no input that could be lost.
   useRetryOnReturn(error, onRetry)
   const reference = error instanceof ApiError ? error.reference : null
@@ -95,20 +95,20 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
   const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
   return (
     <div className={styles['screen']} role="alert">
-      <h1>{t('common:error.title')}</h1>
-      <p>{problemText(error) || t('common:error.unexpected')}</p>
+      <h1>{t('error.title')}</h1>
+      <p>{problemText(error) || t('error.unexpected')}</p>
       {reference && (
         <p className={styles['reference']}>
-          {t('common:error.reference')}{' '}
+          {t('error.reference')}{' '}
           <Suspense fallback={<bdi dir="ltr">{reference}</bdi>}>
-            <CopyableId value={reference} what={t('common:error.reference')} />
+            <CopyableId value={reference} what={t('error.reference')} />
           </Suspense>
         </p>
       )}
-      <NativeButton onClick={onRetry}>{t('common:error.retry')}</NativeButton>
+      <NativeButton onClick={onRetry}>{t('error.retry')}</NativeButton>
       {details && (
         <details className={styles['details']}>
-          <summary>{t('common:error.details')}</summary>
+          <summary>{t('error.details')}</summary>
           <pre dir="ltr">{details}</pre>
         </details>
       )}
