@@ -18,8 +18,8 @@ export function focusDecision(): void {
 }
 
 /**
- * The button is removed when the server has answered, so this polls until the focus is lost, and stops when the user
- * presses a key or a pointer.
+ * The button is removed when the server has answered, and the box itself may be replaced when a later state arrives. So
+ * this polls for thirty seconds and moves the focus whenever it is lost, until the user presses a key or a pointer.
  */
 function focusWhenLost(id: string): void {
   let polls = 0
@@ -27,9 +27,8 @@ function focusWhenLost(id: string): void {
   const timer = setInterval(() => {
     polls += 1
     const isLost = document.activeElement === null || document.activeElement === document.body
-    const box = isLost ? document.getElementById(id) : null
-    box?.focus()
-    if (box || polls >= maxPolls) done.abort()
+    if (isLost) document.getElementById(id)?.focus()
+    if (polls >= maxPolls) done.abort()
   }, pollMs)
   done.signal.addEventListener('abort', () => clearInterval(timer))
   for (const type of ['pointerdown', 'keydown'])
