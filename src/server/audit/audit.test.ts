@@ -47,6 +47,21 @@ test('concurrent entries form one valid chain', async () => {
   })
 })
 
+test.each([
+  ['of another organization', { organizationId: 'org_guard200000000000000000000' }],
+  ['in another environment', { environment: 'prod' as const }],
+])('an actor %s is refused, and nothing of the transaction is saved', async (_which, change) => {
+  const actor = actorOf('org_guard100000000000000000000')
+  const before = await verify(actor)
+  const other = { ...actor, ...change }
+  const mixed = portal.context.db.tenant(actor, (tx) =>
+    recordAudit(tx, other, { action: 'product.updated', subjectId: 'two' }),
+  )
+  await expect(mixed).rejects.toThrow('the actor belongs to another tenant')
+  expect(await verify(actor)).toEqual(before)
+  expect((await verify(other)).entries).toBe(0)
+})
+
 test('a rolled back transaction leaves no entry and no gap', async () => {
   const actor = actorOf('org_rollback000000000000000000')
   await record(actor, 'one')

@@ -51,7 +51,8 @@ export const it = test.extend<{ scene: Scene }>({
 export async function killWorkerAt({ portal, workers }: Scene, step: string): Promise<void> {
   const worker = spawn(node, [path.join(root, 'src/server/worker-process.ts')], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // It ends when this process does, which it notices by the channel.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -66,6 +67,7 @@ export async function killWorkerAt({ portal, workers }: Scene, step: string): Pr
     },
   })
   workers.push(worker)
+  worker.send('needed')
   const [, signal] = await once(worker, 'exit')
   expect([step, signal]).toEqual([step, 'SIGKILL'])
 }
