@@ -17,16 +17,11 @@ const expectations = { expect: { poll: { timeout: 30_000, interval: 50 } } }
  * wait, and the others go on beside them.
  */
 const longest = [
-  'recovery/chaos',
-  'recovery/two-of-each',
-  'recovery/lost-jobs',
-  'recovery/kill',
   'files/large-pdf',
   'server/permissions',
   'transfer/refusals',
   'responses/responses',
   'breakers/circuit-breaker',
-  'imports/killed',
   'platform/http/live',
   'identity/identity',
   'imports/cases',
@@ -58,6 +53,30 @@ const longest = [
   'e2e/responses',
 ].map((name) => `/${name}.test.ts`)
 
+/**
+ * Tests that kill processes of the server at one step after the other and start new ones: they take a fifth of the time
+ * of all tests of the server, and run with the promises (`npm run test:recovery`).
+ */
+const killing = [
+  'src/server/exchange/recovery/{kill,lost-jobs,two-of-each}.test.ts',
+  'src/server/{deletion,imports}/killed.test.ts',
+]
+
+/** Tests of the server start PostgreSQL once for all of them. */
+const onServer = {
+  // Modules are loaded by Node itself, as the server's are, without a transform: less processor time.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  globalSetup: ['src/server/platform/testing/global-setup.ts'],
+  setupFiles: ['src/server/platform/testing/cheap-scrypt.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Tests that are marked as concurrent start processes, and mostly wait for them.
+  maxConcurrency: 2,
+  ...filesAtATime,
+  execArgv: [...bundledThreads()],
+  ...expectations,
+}
+
 /** A process reads one project: files of another one need a new process, which has to read all that they use anew. */
 const projectOrder = ['server', 'core']
 
@@ -78,6 +97,7 @@ class LongestFirst extends BaseSequencer {
  * Kinds of tests:
  * - core: pure, no I/O;
  * - server: real PostgreSQL and HTTP, started once a run by the global set-up;
+ * - recovery: the same, with processes that are killed; the promises run it, `npm test` does not;
  * - mocks: the same, with a module stood in for;
  * - journeys: a real browser against a whole running portal, in English and Arabic;
  * - conformance: official rule files beside ours (skips, saying so, when they are not at hand).
@@ -103,19 +123,16 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // Modules are loaded by Node itself, as the server's are, without a transform: less processor time.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['src/server/**/*.test.ts'],
-          exclude: ['src/server/**/*.mock.test.ts'],
-          globalSetup: ['src/server/platform/testing/global-setup.ts'],
-          setupFiles: ['src/server/platform/testing/cheap-scrypt.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // Tests that are marked as concurrent start processes, and mostly wait for them.
-          maxConcurrency: 2,
-          ...filesAtATime,
-          execArgv: [...bundledThreads()],
-          ...expectations,
+          exclude: ['src/server/**/*.mock.test.ts', ...killing],
+          ...onServer,
+        },
+      },
+      {
+        test: {
+          name: 'recovery',
+          include: killing,
+          ...onServer,
         },
       },
       {

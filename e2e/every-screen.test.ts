@@ -93,7 +93,7 @@ async function lookAt(person: Person, screen: Screen, width: Width): Promise<voi
     expect(await page.getByText(person.text('common:notFound.title'), { exact: true }).count()).toBe(0)
   }
   if (!screen.showsFaults) expect(await page.evaluate(redBeforeTouched), 'red before touched').toEqual([])
-  await person.look(`${screen.name}-${width}`)
+  await person.look(`${screen.name}-${width}`, true)
 }
 
 /** Screens with lists, which are empty for a new organization. */
@@ -125,7 +125,7 @@ describe.each(languagesOf('en'))('with nothing yet, in %s', (language) => {
       // In Arabic one word often replaces two.
       for (const lesson of lessons)
         if (lesson.words < 5 || lesson.actions !== 1) silent.push({ list, ...lesson })
-      await person.look(screen.name)
+      await person.look(screen.name, true)
     }
     expect(silent).toEqual([])
     await person.session.context.close()

@@ -158,13 +158,13 @@ export function textOf(language: Language, key: string, values: Record<string, s
 export const walksAll = process.env.FALAJ_LANGUAGES === 'all'
 
 /**
- * Findings of axe of any weight on the page, one line each. Our pages have no frames. Contrast takes axe most of its
- * time, and colors are the same in both languages: in `npm test` one of them is measured.
+ * Findings of axe of any weight on the page, one line each. Our pages have no frames. Contrast takes axe half of its
+ * time: `npm test` measures it once on every screen (`every-screen.test.ts`), `npm run test:journeys` in every look.
  */
-export async function axeFindings(page: Page, language: Language): Promise<string[]> {
+export async function axeFindings(page: Page, withContrast = walksAll): Promise<string[]> {
   // It stays in the page until another one is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  return await page.evaluate(runAxe, walksAll || language === 'en')
+  return await page.evaluate(runAxe, withContrast)
 }
 
 /** Runs in the page, where axe is a global. */

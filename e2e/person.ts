@@ -160,14 +160,14 @@ export class Person {
     })
   }
 
-  /** Checks the screen for accessibility faults; stores a picture if requested. */
-  async look(name: string): Promise<void> {
+  /** Checks the screen for accessibility faults, `withContrast` of its colors; stores a picture if requested. */
+  async look(name: string, withContrast?: boolean): Promise<void> {
     await this.glance(name)
-    let findings = await axeFindings(this.page, this.language)
+    let findings = await axeFindings(this.page, withContrast)
     // A notice that appeared or disappeared was half transparent: a real fault is there without animations, too.
     if (findings.length > 0) {
       await this.settle()
-      findings = await axeFindings(this.page, this.language)
+      findings = await axeFindings(this.page, withContrast)
     }
     expect(findings, `${name} in ${this.language}`).toEqual([])
   }

@@ -100,6 +100,8 @@ interface PortalOptions extends ContextOptions {
    * it.
    */
   network?: boolean
+  /** For tests, which share the processors: see `createHttp`. */
+  behindAtMost?: number
 }
 
 export interface Portal {
@@ -222,7 +224,12 @@ async function startApi(
   options: PortalOptions,
   simulator: Simulator,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const app = await createHttp(context.log, context.config)
+  const { behindAtMost } = options
+  const app = await createHttp(
+    context.log,
+    context.config,
+    behindAtMost === undefined ? {} : { behindAtMost },
+  )
   const allowedMethods = watchRoutes(app)
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)

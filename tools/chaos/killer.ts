@@ -1,4 +1,4 @@
-/** Kills processes of a rig with SIGKILL, at random or one by one. */
+/** Kills processes of a rig with SIGKILL, at random. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 import type { Rig } from './rig.ts'
@@ -9,7 +9,7 @@ export type Victim = (typeof victims)[number]
 export type Kills = Record<Victim, number>
 
 /** Kills one process of the kind, chosen at random. False if none is running. */
-export function killOne(rig: Rig, victim: Victim, random: Random): boolean {
+function killOne(rig: Rig, victim: Victim, random: Random): boolean {
   if (victim === 'database') {
     const pid = rig.postmaster()
     if (pid === 0) return false

@@ -3,7 +3,7 @@ import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { faultsOf, moveClock, putFaults } from './faults.ts'
-import { type Kills, killOne, startKiller, type Victim } from './killer.ts'
+import { type Kills, startKiller, type Victim } from './killer.ts'
 import { issueMany, issueOne, registerCompanies, type SavedDraft, saveOne } from './parties.ts'
 import { createRandom, type Random } from './random.ts'
 import { chooseTarget, type Target } from './receivers.ts'
@@ -23,12 +23,8 @@ export interface StormOptions {
   readonly faults: 'none' | 'many'
   /** Milliseconds for the drain after the last issue. */
   readonly limit: number
-  /** See `RigOptions`. */
-  readonly data?: string
   /** Once the companies are there, before the first document. */
   onStart?(rig: Rig): void
-  /** During the issue, with the number of documents so far. */
-  each?(rig: Rig, issued: number, kill: (victim: Victim) => boolean): void
   progress?(text: string): void
 }
 
@@ -47,7 +43,6 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     workers: options.workers,
     quiet: true,
     restartDelay: () => 200 + delays.below(1_300),
-    ...(options.data ? { data: options.data } : {}),
     env: { FALAJ_MOVABLE_CLOCK: 'yes', FALAJ_SIMULATOR_CONTROLS: 'yes' },
   })
   options.onStart?.(rig)
@@ -59,14 +54,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     await putFaults(client, person, faultsOf(options.faults, options.seed))
     const began = performance.now()
     const killer = startKiller(rig, options.killEvery, random.split())
-    const own = random.split()
-    const kill = (victim: Victim) => {
-      const isKilled = killOne(rig, victim, own)
-      if (isKilled) killer.kills[victim] += 1
-      return isKilled
-    }
-    const each = (issued: number) => options.each?.(rig, issued, kill)
-    const acknowledged = await issueAll(client, companies, { ...options, each }, random.split())
+    const acknowledged = await issueAll(client, companies, options, random.split())
     const issuedAfter = performance.now() - began
     await killer.stop()
     await rig.untilUp()
@@ -101,7 +89,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
 async function issueAll(
   client: LoadClient,
   companies: readonly TestCompany[],
-  options: Omit<StormOptions, 'each'> & { each(issued: number): void },
+  options: StormOptions,
   random: Random,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
@@ -110,10 +98,7 @@ async function issueAll(
   await Promise.all(
     Array.from({ length: options.atOnce }, async () => {
       for (let task = plan[next++]; task; task = plan[next++]) {
-        for (const one of await issueTask(client, task)) {
-          acknowledged.push(one)
-          options.each(acknowledged.length)
-        }
+        acknowledged.push(...(await issueTask(client, task)))
         options.progress?.(`storm: ${acknowledged.length} of ${options.documents} documents issued`)
       }
     }),

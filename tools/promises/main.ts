@@ -15,6 +15,7 @@ const modules = [
   'abandoned-renderings',
   'search-pages',
   'distributed-database',
+  'killed-processes',
   'exchange-survives',
 ]
 

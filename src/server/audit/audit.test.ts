@@ -53,7 +53,7 @@ test.each([
 ])('an actor %s is refused, and nothing of the transaction is saved', async (_which, change) => {
   const actor = actorOf('org_guard100000000000000000000')
   const before = await verify(actor)
-  const other = { ...actor, ...change }
+  const other = { ...actor, ...change } as Actor
   const mixed = portal.context.db.tenant(actor, (tx) =>
     recordAudit(tx, other, { action: 'product.updated', subjectId: 'two' }),
   )

@@ -28,7 +28,9 @@ async function read(file: Buffer): Promise<string[]> {
       }
     })(),
   )
-  return await Array.fromAsync(sealedLines(source, key))
+  const lines: string[] = []
+  for await (const line of sealedLines(source, key)) lines.push(line)
+  return lines
 }
 
 test('a file is read to its checksum, which arrives after the seal', async () => {

@@ -97,6 +97,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     ...(options.log ? { log: createLogger(config.logLevel, { write: options.log }) } : {}),
     api: options.api ?? true,
     worker: options.worker ?? true,
+    // Other test processes take the processors for seconds: no reason to refuse a request.
+    behindAtMost: 120_000,
   })
   const stopListening = portal.url ? listenForUndeclared(portal.url) : () => []
   // The superuser bypasses row-level security: tests check the stored rows.
