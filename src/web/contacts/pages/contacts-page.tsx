@@ -87,14 +87,12 @@ function useColumns(
 
 /** The number of documents that name a contact, as a link to them; a dash where the user may not know it. */
 function DocumentCount({ role, contact }: { role: ContactRole; contact: Contact }) {
-  const { t } = useTranslation('contacts')
   const mayRead = useCan('document.read')
   if (!contact.usageCount || !mayRead) return <bdi>{contact.usageCount ?? '–'}</bdi>
   return (
     <Link
       to={documentLists[role]}
       search={{ counterparty: counterpartyOf(contact) }}
-      aria-label={t('form.usage', { count: contact.usageCount })}
     >
       <bdi>{contact.usageCount}</bdi>
     </Link>
