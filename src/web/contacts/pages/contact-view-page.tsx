@@ -98,8 +98,12 @@ function ContactView({ role, contact }: { role: ContactRole; contact: Contact })
         }
       >
         <Stack>
-          <DocumentsCard role={role} contact={contact} action={<NewInvoiceLink contact={contact} />} />
-          {contact.isCustomer && <SalesCard id={contact.id} />}
+          <DocumentsCard
+            role={role}
+            contact={contact}
+            action={role === 'customer' && <NewInvoiceLink contact={contact} />}
+          />
+          {role === 'customer' && <SalesCard id={contact.id} />}
         </Stack>
       </Columns>
     </Page>

@@ -90,10 +90,7 @@ function DocumentCount({ role, contact }: { role: ContactRole; contact: Contact 
   const mayRead = useCan('document.read')
   if (!contact.usageCount || !mayRead) return <bdi>{contact.usageCount ?? '–'}</bdi>
   return (
-    <Link
-      to={documentLists[role]}
-      search={{ counterparty: counterpartyOf(contact) }}
-    >
+    <Link to={documentLists[role]} search={{ counterparty: counterpartyOf(contact) }}>
       <bdi>{contact.usageCount}</bdi>
     </Link>
   )
@@ -113,13 +110,13 @@ function RowMenu({ role, contact, search, onRemove }: RowMenuProps) {
   const canWrite = useCan('contact.write')
   const mayReport = useCan('report.read')
   const { list, statement, view } = contactRoutes[role]
-  const { archived, id, isCustomer } = contact
+  const { archived, id } = contact
   return (
     <>
       <Menu.Item onClick={() => void navigate({ to: view, params: { id } })}>
         {t('contacts:actions.open')}
       </Menu.Item>
-      {canDraft && isCustomer && !archived && (
+      {canDraft && role === 'customer' && !archived && (
         <Menu.Item onClick={() => void navigate({ to: '/documents/sent/new', search: { contact: id } })}>
           {t('contacts:actions.newInvoice')}
         </Menu.Item>

@@ -50,7 +50,7 @@ export function ContactActions({ role, contact }: { role: ContactRole; contact: 
           <RemoveMenu role={role} contact={contact} />
         </>
       )}
-      <NewInvoiceLink contact={contact} />
+      {role === 'customer' && <NewInvoiceLink contact={contact} />}
     </>
   )
 }
