@@ -20,7 +20,7 @@ export const contactStandings = {
   unchecked: 'neutral',
 } as const satisfies Record<string, StandingTone>
 
-export type ContactStanding = keyof typeof contactStandings
+type ContactStanding = keyof typeof contactStandings
 
 const invoiceCode = '380'
 
