@@ -1765,6 +1765,7 @@ create table product_sales (
   constraint product_sales_pkey PRIMARY KEY (organization_id, environment, participant_key, product_id, buyer_participant_id, buyer_name),
   constraint product_sales_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
 );
+CREATE INDEX product_sales_by_buyer ON public.product_sales USING btree (organization_id, environment, participant_key, buyer_participant_id, buyer_name, date DESC, document_id DESC);
 alter table product_sales enable row level security;
 alter table product_sales force row level security;
 create policy tenant on product_sales

@@ -138,6 +138,48 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await narrow.page.goto(new URL(page.url()).pathname)
     await narrow.heading('contacts:statement.totals')
     await narrow.look('statement-phone')
+    await wide.link('contacts:statement.toContact').click()
+    await page.waitForURL(`**/contacts/customers/view/${ids['palm']}`)
+  })
+
+  it('shows on the page of a contact what is open, its documents and last prices, and invoices it', async () => {
+    const { page } = wide
+    const balance = page.getByRole('region', { name: wide.text('contacts:balance.title') })
+    // 20 at 41, 40 and, to the contact that was merged, 39.50, with 5% VAT.
+    await balance.getByText('2,530.50').first().waitFor()
+    await balance.getByRole('link', { name: gulf.participantId }).waitFor()
+    const documents = page.getByRole('table', { name: wide.text('contacts:documents.sent') })
+    expect(await documents.getByRole('link', { name: /^INV-/ }).count()).toBe(2)
+    const prices = page.getByRole('table', { name: wide.text('contacts:sales.title') })
+    await prices.getByRole('cell', { name: /40\.00/ }).waitFor()
+    await wide.look('customer-page')
+    await narrow.page.goto(new URL(page.url()).pathname)
+    await narrow.page.getByText('2,530.50').first().waitFor()
+    await narrow.look('customer-page-phone')
+
+    await wide.link('contacts:documents.all').click()
+    await page.waitForURL(`**/documents/sent?counterparty=*${palm.tin}`)
+    await page.goBack()
+
+    // The form is a dialog over the page.
+    await wide.link('common:action.edit').click()
+    await wide.fill('contacts:field.phone', '+971 4 123 4567')
+    await dialog()
+      .getByRole('button', { name: wide.text('common:action.saveChanges') })
+      .click()
+    await page.getByText('+971 4 123 4567').waitFor()
+    await dialog().waitFor({ state: 'detached' })
+
+    await wide.link('contacts:actions.newInvoice').click()
+    await page.getByRole('button', { name: new RegExp(palm.participantId) }).waitFor()
+
+    for (const address of ['/contacts/customers?open=nonsense', '/contacts/customers/view/nonsense']) {
+      await page.goto(address)
+      await page.getByRole('heading', { name: wide.text('common:notFound.short'), exact: true }).waitFor()
+      await page.getByText(wide.text('contacts:form.goneTitle')).waitFor()
+      expect(await wide.link('contacts:statement.open').count()).toBe(0)
+    }
+    await wide.look('customer-unknown')
   })
 
   it('finds codes by words, and shows the last sales of a product', async () => {
@@ -235,7 +277,16 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await wide.button('contacts:form.create').click()
     // Until it closes, the dialog may name the new record as one that exists already.
     await dialog().waitFor({ state: 'detached' })
-    await named('Najd Cranes').click()
+    const menu = page.getByRole('button', { name: /Najd Cranes$/ })
+    const pick = async (key: string) => {
+      await menu.click()
+      await page.getByRole('menuitem', { name: wide.text(key), exact: true }).click()
+    }
+    await menu.click()
+    await page.locator('main').getByRole('menu').waitFor()
+    await wide.look('suppliers-menu')
+    await page.keyboard.press('Escape')
+    await pick('common:action.edit')
     await eventually(() => wide.field('contacts:field.name').inputValue()).toBe('Najd Cranes')
     await wide.fill('contacts:field.trn', 'wrong')
     await dialog()
@@ -250,9 +301,9 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await dialog().waitFor({ state: 'detached' })
 
     await page.locator('tr[data-row]').filter({ hasText: 'Najd Cranes' }).press('Enter')
-    await dialog()
-      .getByRole('button', { name: wide.text('common:action.delete'), exact: true })
-      .click()
+    await page.waitForURL('**/contacts/suppliers/view/*')
+    await wide.look('supplier-page')
+    await pick('common:action.delete')
     const sure = page.getByRole('dialog').last()
     await sure.getByText(wide.text('contacts:remove.text')).waitFor()
     await sure.getByRole('button', { name: wide.text('common:action.delete'), exact: true }).click()

@@ -56,7 +56,7 @@ describe.each(languages)('the main job in %s', (language) => {
   it('creates a customer and a product', async () => {
     await first.addCustomer(buyer)
     await first.page.goto('/contacts/customers')
-    await first.page.getByText(first.text('contacts:reach.reachable')).first().waitFor()
+    await first.page.getByText(first.text('contacts:standing.ready')).first().waitFor()
     await first.look('customers')
     await first.addProduct()
   })

@@ -79,9 +79,16 @@ describe.each(languagesOf('en'))('states of the portal in %s', (language) => {
     await page.goto('/documents/sent/view')
     await person.heading('common:notFound.title')
     expect(await page.getByRole('main').count()).toBe(1)
-    for (const path of ['/contacts/customers/edit', '/products/edit', '/participants/view']) {
+    const paths = [
+      '/contacts/customers/edit',
+      '/contacts/suppliers/view',
+      '/products/edit',
+      '/participants/view',
+    ]
+    for (const path of paths) {
       await page.goto(`${path}/nonsense`)
       await page.getByText(person.text('common:notFound.short'), { exact: true }).first().waitFor()
+      expect(await page.title()).toContain(person.text('common:notFound.short'))
     }
   })
 

@@ -3,10 +3,14 @@ import { z } from 'zod'
 import { Amount, CurrencyCode, Language, PageQuery, PeriodDate, PlainDate } from './common.ts'
 import { DocumentId } from './documents.ts'
 import { TypeCode } from './participants.ts'
+import { ProductSale } from './products.ts'
 
-/** What they owe us (`receivable`) or we owe them, in a period of days, both ends included. */
+/** What they owe us (`receivable`) or we owe them. */
+const Side = z.enum(['receivable', 'payable']).default('receivable')
+
+/** One side of the account in a period of days, both ends included. */
 const StatementPeriod = z.object({
-  side: z.enum(['receivable', 'payable']).default('receivable'),
+  side: Side,
   from: PeriodDate,
   to: PeriodDate,
 })
@@ -55,3 +59,47 @@ export const StatementTotal = z.object({
   closing: Amount,
 })
 export type StatementTotal = z.infer<typeof StatementTotal>
+
+/** `GET /contacts/{id}/balance`. */
+export const ContactBalanceQuery = z.object({ side: Side })
+export type ContactBalanceQuery = z.infer<typeof ContactBalanceQuery>
+
+const BalancePart = z.object({ amount: Amount, documents: z.number().int() })
+
+/**
+ * Of one currency: `open = pastDue + notYetDue + undated + credit`. Credit notes reduce the invoice that they correct;
+ * `documents` counts the invoices of a part, and for `credit` the credit notes that exceed what is open.
+ */
+export const CurrencyBalance = z.object({
+  currency: CurrencyCode,
+  /** What the documents leave open, without invoices that the buyer has answered to have paid. */
+  open: BalancePart,
+  pastDue: BalancePart,
+  notYetDue: BalancePart,
+  /** Without a due date, or older than the documents whose due dates are read. */
+  undated: BalancePart,
+  /** Less than zero. */
+  credit: BalancePart,
+  /** Invoiced less credited in the calendar year of `asOf`. */
+  thisYear: BalancePart,
+})
+export type CurrencyBalance = z.infer<typeof CurrencyBalance>
+
+/** The balance of a contact today, from the documents that its statement lists. The portal records no payments. */
+export const ContactBalance = z.object({
+  /** Today in Asia/Dubai. */
+  asOf: PlainDate,
+  currencies: z.array(CurrencyBalance),
+  /** False where the contact has more documents than are added up: then only the newest ones count. */
+  complete: z.boolean(),
+  /**
+   * Values of the filter `counterparty` of `GET /documents` that find the documents of the contact: its participant id or
+   * its name, then those of contacts that were merged into it.
+   */
+  counterparties: z.array(z.string()),
+})
+export type ContactBalance = z.infer<typeof ContactBalance>
+
+/** A product that was sold to a contact, with its last price. */
+export const ContactSale = ProductSale.extend({ productName: z.string(), productNameAr: z.string() })
+export type ContactSale = z.infer<typeof ContactSale>

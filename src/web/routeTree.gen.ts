@@ -78,8 +78,10 @@ import { Route as AppSupportRulesRuleRouteImport } from './routes/_app/support/r
 import { Route as AppSupportTopicsTopicRouteImport } from './routes/_app/support/topics.$topic'
 import { Route as AppContactsCustomersEditIdRouteImport } from './routes/_app/contacts/customers/edit.$id'
 import { Route as AppContactsCustomersStatementIdRouteImport } from './routes/_app/contacts/customers/statement.$id'
+import { Route as AppContactsCustomersViewIdRouteImport } from './routes/_app/contacts/customers/view.$id'
 import { Route as AppContactsSuppliersEditIdRouteImport } from './routes/_app/contacts/suppliers/edit.$id'
 import { Route as AppContactsSuppliersStatementIdRouteImport } from './routes/_app/contacts/suppliers/statement.$id'
+import { Route as AppContactsSuppliersViewIdRouteImport } from './routes/_app/contacts/suppliers/view.$id'
 import { Route as AppDocumentsReceivedListIndexRouteImport } from './routes/_app/documents/received/_list/index'
 import { Route as AppDocumentsSentListIndexRouteImport } from './routes/_app/documents/sent/_list/index'
 import { Route as AppDocumentsReceivedListViewDocumentIdRouteImport } from './routes/_app/documents/received/_list/view.$documentId'
@@ -439,6 +441,12 @@ const AppContactsCustomersStatementIdRoute =
     path: '/contacts/customers/statement/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppContactsCustomersViewIdRoute =
+  AppContactsCustomersViewIdRouteImport.update({
+    id: '/contacts/customers/view/$id',
+    path: '/contacts/customers/view/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppContactsSuppliersEditIdRoute =
   AppContactsSuppliersEditIdRouteImport.update({
     id: '/contacts/suppliers/edit/$id',
@@ -449,6 +457,12 @@ const AppContactsSuppliersStatementIdRoute =
   AppContactsSuppliersStatementIdRouteImport.update({
     id: '/contacts/suppliers/statement/$id',
     path: '/contacts/suppliers/statement/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppContactsSuppliersViewIdRoute =
+  AppContactsSuppliersViewIdRouteImport.update({
+    id: '/contacts/suppliers/view/$id',
+    path: '/contacts/suppliers/view/$id',
     getParentRoute: () => AppRoute,
   } as any)
 const AppDocumentsReceivedListIndexRoute =
@@ -544,8 +558,10 @@ export interface FileRoutesByFullPath {
   '/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
   '/contacts/customers/statement/$id': typeof AppContactsCustomersStatementIdRoute
+  '/contacts/customers/view/$id': typeof AppContactsCustomersViewIdRoute
   '/contacts/suppliers/edit/$id': typeof AppContactsSuppliersEditIdRoute
   '/contacts/suppliers/statement/$id': typeof AppContactsSuppliersStatementIdRoute
+  '/contacts/suppliers/view/$id': typeof AppContactsSuppliersViewIdRoute
   '/documents/received/': typeof AppDocumentsReceivedListIndexRoute
   '/documents/sent/': typeof AppDocumentsSentListIndexRoute
   '/documents/received/view/$documentId': typeof AppDocumentsReceivedListViewDocumentIdRoute
@@ -616,8 +632,10 @@ export interface FileRoutesByTo {
   '/contacts/suppliers': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
   '/contacts/customers/statement/$id': typeof AppContactsCustomersStatementIdRoute
+  '/contacts/customers/view/$id': typeof AppContactsCustomersViewIdRoute
   '/contacts/suppliers/edit/$id': typeof AppContactsSuppliersEditIdRoute
   '/contacts/suppliers/statement/$id': typeof AppContactsSuppliersStatementIdRoute
+  '/contacts/suppliers/view/$id': typeof AppContactsSuppliersViewIdRoute
   '/documents/received': typeof AppDocumentsReceivedListIndexRoute
   '/documents/sent': typeof AppDocumentsSentListIndexRoute
   '/documents/received/view/$documentId': typeof AppDocumentsReceivedListViewDocumentIdRoute
@@ -694,8 +712,10 @@ export interface FileRoutesById {
   '/_app/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/_app/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
   '/_app/contacts/customers/statement/$id': typeof AppContactsCustomersStatementIdRoute
+  '/_app/contacts/customers/view/$id': typeof AppContactsCustomersViewIdRoute
   '/_app/contacts/suppliers/edit/$id': typeof AppContactsSuppliersEditIdRoute
   '/_app/contacts/suppliers/statement/$id': typeof AppContactsSuppliersStatementIdRoute
+  '/_app/contacts/suppliers/view/$id': typeof AppContactsSuppliersViewIdRoute
   '/_app/documents/received/_list/': typeof AppDocumentsReceivedListIndexRoute
   '/_app/documents/sent/_list/': typeof AppDocumentsSentListIndexRoute
   '/_app/documents/received/_list/view/$documentId': typeof AppDocumentsReceivedListViewDocumentIdRoute
@@ -771,8 +791,10 @@ export interface FileRouteTypes {
     | '/contacts/suppliers/'
     | '/contacts/customers/edit/$id'
     | '/contacts/customers/statement/$id'
+    | '/contacts/customers/view/$id'
     | '/contacts/suppliers/edit/$id'
     | '/contacts/suppliers/statement/$id'
+    | '/contacts/suppliers/view/$id'
     | '/documents/received/'
     | '/documents/sent/'
     | '/documents/received/view/$documentId'
@@ -843,8 +865,10 @@ export interface FileRouteTypes {
     | '/contacts/suppliers'
     | '/contacts/customers/edit/$id'
     | '/contacts/customers/statement/$id'
+    | '/contacts/customers/view/$id'
     | '/contacts/suppliers/edit/$id'
     | '/contacts/suppliers/statement/$id'
+    | '/contacts/suppliers/view/$id'
     | '/documents/received'
     | '/documents/sent'
     | '/documents/received/view/$documentId'
@@ -920,8 +944,10 @@ export interface FileRouteTypes {
     | '/_app/contacts/suppliers/'
     | '/_app/contacts/customers/edit/$id'
     | '/_app/contacts/customers/statement/$id'
+    | '/_app/contacts/customers/view/$id'
     | '/_app/contacts/suppliers/edit/$id'
     | '/_app/contacts/suppliers/statement/$id'
+    | '/_app/contacts/suppliers/view/$id'
     | '/_app/documents/received/_list/'
     | '/_app/documents/sent/_list/'
     | '/_app/documents/received/_list/view/$documentId'
@@ -1430,6 +1456,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactsCustomersStatementIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/contacts/customers/view/$id': {
+      id: '/_app/contacts/customers/view/$id'
+      path: '/contacts/customers/view/$id'
+      fullPath: '/contacts/customers/view/$id'
+      preLoaderRoute: typeof AppContactsCustomersViewIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/contacts/suppliers/edit/$id': {
       id: '/_app/contacts/suppliers/edit/$id'
       path: '/contacts/suppliers/edit/$id'
@@ -1442,6 +1475,13 @@ declare module '@tanstack/react-router' {
       path: '/contacts/suppliers/statement/$id'
       fullPath: '/contacts/suppliers/statement/$id'
       preLoaderRoute: typeof AppContactsSuppliersStatementIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contacts/suppliers/view/$id': {
+      id: '/_app/contacts/suppliers/view/$id'
+      path: '/contacts/suppliers/view/$id'
+      fullPath: '/contacts/suppliers/view/$id'
+      preLoaderRoute: typeof AppContactsSuppliersViewIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/documents/received/_list/': {
@@ -1583,8 +1623,10 @@ interface AppRouteChildren {
   AppContactsSuppliersIndexRoute: typeof AppContactsSuppliersIndexRoute
   AppContactsCustomersEditIdRoute: typeof AppContactsCustomersEditIdRoute
   AppContactsCustomersStatementIdRoute: typeof AppContactsCustomersStatementIdRoute
+  AppContactsCustomersViewIdRoute: typeof AppContactsCustomersViewIdRoute
   AppContactsSuppliersEditIdRoute: typeof AppContactsSuppliersEditIdRoute
   AppContactsSuppliersStatementIdRoute: typeof AppContactsSuppliersStatementIdRoute
+  AppContactsSuppliersViewIdRoute: typeof AppContactsSuppliersViewIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1623,8 +1665,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppContactsSuppliersIndexRoute: AppContactsSuppliersIndexRoute,
   AppContactsCustomersEditIdRoute: AppContactsCustomersEditIdRoute,
   AppContactsCustomersStatementIdRoute: AppContactsCustomersStatementIdRoute,
+  AppContactsCustomersViewIdRoute: AppContactsCustomersViewIdRoute,
   AppContactsSuppliersEditIdRoute: AppContactsSuppliersEditIdRoute,
   AppContactsSuppliersStatementIdRoute: AppContactsSuppliersStatementIdRoute,
+  AppContactsSuppliersViewIdRoute: AppContactsSuppliersViewIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -64,6 +64,7 @@ describe('without an access token', () => {
     '/contacts/customers',
     '/contacts/customers/new',
     '/contacts/customers/edit/con_1',
+    '/contacts/customers/view/con_1',
     '/products',
     '/products/new',
     '/products/edit/prd_1',

@@ -1,8 +1,11 @@
-/** Operations on the statement of a contact: what was invoiced and credited in a period. */
+/** Operations on the account of a contact: its statement of a period, its balance today, and what it bought last. */
 import { z } from 'zod'
 import { dataOf, listOf } from '../common.ts'
 import { ContactId } from '../contacts.ts'
 import {
+  ContactBalance,
+  ContactBalanceQuery,
+  ContactSale,
   StatementFileQuery,
   StatementQuery,
   StatementRow,
@@ -63,4 +66,30 @@ export const exportStatementXlsx = operation({
   path: '/contacts/{id}/statement.xlsx',
   summary: 'Download the statement of a contact as XLSX',
   file: tableMediaTypes.xlsx,
+})
+
+export const getContactBalance = operation({
+  method: 'GET',
+  path: '/contacts/{id}/balance',
+  tag,
+  summary: 'Get what is open between a participant and a contact today, by currency and due date',
+  needs: 'report.read',
+  participant: true,
+  params,
+  query: ContactBalanceQuery,
+  response: dataOf(ContactBalance),
+  problems: ['contact.not-found'],
+})
+
+export const listContactSales = operation({
+  method: 'GET',
+  path: '/contacts/{id}/sales',
+  tag,
+  summary: 'List the products that a contact bought last, with their last prices',
+  needs: 'product.read',
+  also: 'document.read',
+  participant: true,
+  params,
+  response: dataOf(z.array(ContactSale)),
+  problems: ['contact.not-found'],
 })

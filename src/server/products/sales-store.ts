@@ -75,7 +75,7 @@ export async function selectSalesTo(
   tx: TenantTx,
   participantKey: string,
   productIds: readonly string[],
-  buyer: { readonly participantId: string; readonly name: string | undefined },
+  buyer: SaleBuyer,
 ): Promise<CountedSale[]> {
   let query = salesOf(tx, participantKey)
     .selectAll()
@@ -84,4 +84,43 @@ export async function selectSalesTo(
   if (buyer.name !== undefined) query = query.where('buyer_name', '=', buyer.name)
   const rows = await query.orderBy('date').orderBy('document_id').execute()
   return [...new Map(rows.map((row) => [row.product_id, toSale(row)])).values()]
+}
+
+/** A buyer as invoices name it. The name identifies the buyer where many share the address; undefined otherwise. */
+export interface SaleBuyer {
+  readonly participantId: string
+  readonly name: string | undefined
+}
+
+/** The last price of each product that some buyers bought, newest first, along the index `product_sales_by_buyer`. */
+export async function selectLatestSales(
+  tx: TenantTx,
+  participantKey: string,
+  buyers: readonly SaleBuyer[],
+  limit: number,
+): Promise<CountedSale[]> {
+  const found = await Promise.all(
+    buyers.map(async ({ name, participantId }) => {
+      let query = salesOf(tx, participantKey).selectAll().where('buyer_participant_id', '=', participantId)
+      if (name !== undefined) query = query.where('buyer_name', '=', name)
+      // One product may have been sold under several names of the buyer.
+      const newest = query.distinctOn('product_id').orderBy('product_id').orderBy('date', 'desc')
+      const rows = await tx
+        .selectFrom(newest.orderBy('document_id', 'desc').as('newest'))
+        .selectAll()
+        .orderBy('date', 'desc')
+        .orderBy('document_id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => toSale(row as Row<'product_sales'>))
+    }),
+  )
+  const newest = new Map<string, CountedSale>()
+  for (const sale of found.flat().sort(byNewest))
+    if (!newest.has(sale.productId)) newest.set(sale.productId, sale)
+  return [...newest.values()].slice(0, limit)
+}
+
+function byNewest(a: CountedSale, b: CountedSale): number {
+  return `${a.date} ${a.documentId}` < `${b.date} ${b.documentId}` ? 1 : -1
 }

@@ -5,7 +5,9 @@ import { sendTable } from '#platform/files/table-file'
 import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import { exportStatement } from './export-statement.ts'
+import { getContactBalance } from './get-contact-balance.ts'
 import { getStatementTotals } from './get-statement-totals.ts'
+import { listContactSales } from './list-contact-sales.ts'
 import { listStatement } from './list-statement.ts'
 
 export function statementRoutes(app: App, context: Context): void {
@@ -15,6 +17,12 @@ export function statementRoutes(app: App, context: Context): void {
   })
   serve(app, statementsApi.getStatementTotals, async ({ actor, participant, params, query }) => ({
     data: await getStatementTotals(context, actor, participant, params.id, query),
+  }))
+  serve(app, statementsApi.getContactBalance, async ({ actor, participant, params, query }) => ({
+    data: await getContactBalance(context, actor, participant, params.id, query),
+  }))
+  serve(app, statementsApi.listContactSales, async ({ actor, participant, params }) => ({
+    data: await listContactSales(context, actor, participant, params.id),
   }))
   const files = { csv: statementsApi.exportStatementCsv, xlsx: statementsApi.exportStatementXlsx }
   for (const format of tableFormats)

@@ -39,7 +39,7 @@ export function resultGroups(found: SearchAnswer, { t, language, search, words }
     ),
     end: (row.usageCount ?? 0) > 0 && t('palette:documents', { count: row.usageCount }),
     action: {
-      to: row.isCustomer ? '/contacts/customers/edit/$id' : '/contacts/suppliers/edit/$id',
+      to: row.isCustomer ? '/contacts/customers/view/$id' : '/contacts/suppliers/view/$id',
       params: { id: row.id },
     },
   })

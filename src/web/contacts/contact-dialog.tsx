@@ -7,12 +7,13 @@ import { newRow } from '#web/lib/search-params.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import { ContactEditor, ContactMaker, type ContactPrefill } from './contact-editor.tsx'
 import { type ContactRole, contactQuery } from './queries.ts'
 import { StatementLink } from './statement-link.tsx'
+import { UsageLink } from './usage-link.tsx'
 
 export interface ContactDialogProps {
   readonly role: ContactRole
@@ -21,6 +22,8 @@ export interface ContactDialogProps {
   readonly onClose: () => void
   /** Called after it was saved or deleted: the dialog closes without confirmation. */
   readonly onDone: () => void
+  /** Called after it was deleted; `onDone` without it. */
+  readonly onRemoved?: () => void
   /** Called after a merge: the remaining contact is shown instead. */
   readonly onMerged: (id: string) => void
 }
@@ -61,7 +64,7 @@ export function PrefilledContactDialog({ role, prefill, onClose }: NewContactDia
   )
 }
 
-function KnownContact({ role, id, onClose, onDone, onMerged }: ContactDialogProps) {
+function KnownContact({ role, id, onClose, onDone, onRemoved, onMerged }: ContactDialogProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const localName = useLocalName()
   const contact = useQuery(contactQuery(id))
@@ -74,15 +77,17 @@ function KnownContact({ role, id, onClose, onDone, onMerged }: ContactDialogProp
   }, [mergedInto])
   return (
     <FormDialog
-      title={data ? <bdi>{localName(data.name, data.nameAr)}</bdi> : t('common:nav.edit')}
-      subtitle={data && (data.usageCount ?? 0) > 0 && t('contacts:form.usage', { count: data.usageCount })}
-      actions={<StatementLink role={role} id={id} />}
+      title={isGone ? t('common:notFound.short') : <bdi>{data && localName(data.name, data.nameAr)}</bdi>}
+      subtitle={data && !isGone && <UsageLink role={role} contact={data} />}
+      actions={data && !isGone && <StatementLink role={role} id={id} />}
       onClose={onClose}
     >
       {contact.isPending && <Pending />}
-      {isGone && <NotFoundState>{t('contacts:form.gone')}</NotFoundState>}
+      {isGone && <EmptyState title={t('contacts:form.goneTitle')}>{t('contacts:form.gone')}</EmptyState>}
       {contact.isLoadingError && !isGone && <QueryError query={contact} />}
-      {data && !isGone && <ContactEditor contact={data} onCancel={onClose} onDone={onDone} />}
+      {data && !isGone && (
+        <ContactEditor contact={data} onCancel={onClose} onDone={onDone} onRemoved={onRemoved} />
+      )}
     </FormDialog>
   )
 }

@@ -47,8 +47,14 @@ export function ContactMaker({
   )
 }
 
+interface ContactEditorProps extends EditorProps {
+  readonly contact: Contact
+  /** Called after it was deleted; `onDone` without it. */
+  readonly onRemoved?: (() => void) | undefined
+}
+
 /** Edits or deletes a customer or supplier, on its own page or in a dialog. */
-export function ContactEditor({ contact, onCancel, onDone }: EditorProps & { readonly contact: Contact }) {
+export function ContactEditor({ contact, onCancel, onDone, onRemoved = onDone }: ContactEditorProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const canWrite = useCan('contact.write')
   const [removing, setRemoving] = useState(false)
@@ -81,7 +87,7 @@ export function ContactEditor({ contact, onCancel, onDone }: EditorProps & { rea
         record={removing ? contact : null}
         remove={removeContact}
         onClose={() => setRemoving(false)}
-        onRemoved={onDone}
+        onRemoved={onRemoved}
       />
     </>
   )

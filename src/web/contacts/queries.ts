@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as contactsApi from '#contract/api/contacts'
+import * as documentsApi from '#contract/api/documents'
 import * as participantsApi from '#contract/api/participants'
 import * as statementsApi from '#contract/api/statements'
 import type { ContactInput, MergeContactRequest, UpdateContactRequest } from '#contract/contacts'
@@ -69,6 +70,45 @@ export function statementTotalsQuery(id: string, period: Period) {
   })
 }
 
+type Side = Period['side']
+
+/** Refetched whenever a document changes, as the lists of documents are. */
+export function contactBalanceQuery(id: string, side: Side) {
+  return queryOptions({
+    queryKey: ['documents', 'balance', id, side],
+    queryFn: async ({ signal }) =>
+      (await call(statementsApi.getContactBalance, { params: { id }, query: { side }, signal })).data,
+  })
+}
+
+export function contactSalesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['documents', 'sales', id],
+    queryFn: async ({ signal }) =>
+      (await call(statementsApi.listContactSales, { params: { id }, signal })).data,
+  })
+}
+
+/** The newest documents of one other side, by its participant id or its name. */
+export function contactDocumentsQuery(direction: 'sent' | 'received', counterparty: string, limit: number) {
+  return queryOptions({
+    queryKey: ['documents', 'of', direction, counterparty, limit],
+    queryFn: ({ signal }) =>
+      call(documentsApi.listDocuments, { query: { direction, counterparty, limit }, signal }),
+  })
+}
+
+/** The values of the last invoice to a customer, which the next one begins with; null without one. */
+export function lastInvoiceQuery(counterparty: string) {
+  return queryOptions({
+    queryKey: ['documents', 'defaults', '380', counterparty],
+    queryFn: async ({ signal }) =>
+      (await call(documentsApi.getDocumentDefaults, { query: { typeCode: '380', counterparty }, signal }))
+        .data,
+    retry: false,
+  })
+}
+
 async function invalidatingContacts<T>(answer: Promise<DataOf<T>>): Promise<T> {
   const { data } = await answer
   await queryClient.invalidateQueries({ queryKey: ['contacts'] })
@@ -87,6 +127,17 @@ export const mergeContact = (id: string, request: MergeContactRequest) =>
 
 export const removeContact = (id: string) =>
   invalidatingContacts(call(contactsApi.removeContact, { params: { id } }))
+
+/** The same from the contact's own page, which `leave` closes before it would be refetched. */
+export async function removeShownContact(id: string, leave: () => Promise<void>) {
+  const answer = await call(contactsApi.removeContact, { params: { id } })
+  await leave()
+  return await invalidatingContacts(Promise.resolve(answer))
+}
+
+/** Looks the contact up in the directory, and stores the result. */
+export const checkContact = (id: string) =>
+  invalidatingContacts(call(contactsApi.checkContact, { params: { id } }))
 
 /** The current entry of a participant id in the network, whether or not it is a contact. */
 export const lookUpParticipant = async (participantId: string) =>

@@ -126,6 +126,14 @@ export function draftRecordsQuery(query: DraftRecordsQuery) {
   })
 }
 
+/** The contact for whom a new document is. */
+export function contactQuery(id: string) {
+  return queryOptions({
+    queryKey: ['contacts', 'one', id],
+    queryFn: async ({ signal }) => (await call(contactsApi.getContact, { params: { id }, signal })).data,
+  })
+}
+
 /** Defaults for the next document of a kind to a party; fetched for each new document. */
 export function documentDefaultsQuery(typeCode: KindCode, counterparty: string) {
   return queryOptions({

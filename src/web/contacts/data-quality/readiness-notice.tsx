@@ -32,7 +32,7 @@ export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }
 type Lack = ReturnType<typeof contactReadiness>['lacks'][number]
 
 /** Labels of missing fields, as on the form. */
-function useMissingFieldNames(): (lack: Lack) => string {
+export function useMissingFieldNames(): (lack: Lack) => string {
   const { t } = useTranslation('contacts')
   const names: Readonly<Record<Lack, string>> = {
     trn: t('field.trn'),

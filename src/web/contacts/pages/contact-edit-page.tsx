@@ -11,6 +11,7 @@ import { ContactEditor } from '../contact-editor.tsx'
 import { type ContactRole, contactQuery } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
 import { StatementLink } from '../statement-link.tsx'
+import { UsageLink } from '../usage-link.tsx'
 
 export function ContactEditPage({ role, id }: { role: ContactRole; id: string }) {
   const { t } = useTranslation(['contacts', 'common'])
@@ -37,9 +38,7 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
       title={localName(contact.name, contact.nameAr)}
       width="form"
       badge={contact.archived ? <Tag>{t('contacts:list.archivedOne')}</Tag> : undefined}
-      subtitle={
-        (contact.usageCount ?? 0) > 0 ? t('contacts:form.usage', { count: contact.usageCount }) : undefined
-      }
+      subtitle={<UsageLink role={role} contact={contact} />}
       breadcrumbs={[
         { label: t('common:nav.contacts') },
         { label: t(`contacts:${role}.title`), to: list },

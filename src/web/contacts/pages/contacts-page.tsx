@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as contactsApi from '#contract/api/contacts'
 import type { Contact } from '#contract/contacts'
-import { contactReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -13,28 +12,29 @@ import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { ReadinessTag } from '#web/ui/data/readiness.tsx'
-import { RecordList, removeColumn } from '#web/ui/data/record-list.tsx'
+import { menuColumn, RecordList } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
+import { counterpartyOf } from '../counterparty.ts'
 import { type ContactRole, contactsQuery, lackingContactsQuery, removeContact } from '../queries.ts'
-import { ReachabilityTag } from '../reachability.tsx'
-import { contactRoutes } from '../routes.ts'
+import { contactRoutes, documentLists } from '../routes.ts'
+import { StandingTag } from '../view/standing-tag.tsx'
 
 const ContactDialog = lazyComponent<ContactDialogProps>(
   async () => (await import('../contact-dialog.tsx')).ContactDialog,
   LoadFailed,
 )
 
-/** @param search of the list, unchanged when a name opens the dialog over it */
+/** @param search of the list, unchanged when the form is opened over it */
 function useColumns(
   role: ContactRole,
   search: ArchiveSearch,
-  onRemove: ((contact: Contact) => void) | null,
+  onRemove: (contact: Contact) => void,
 ): Column<Contact>[] {
   const { t } = useTranslation('contacts')
   const { t: common } = useTranslation('common')
@@ -47,12 +47,7 @@ function useColumns(
       render: (contact) => (
         <TwoLineCell
           first={
-            <Link
-              to={contactRoutes[role].list}
-              search={{ ...search, open: contact.id }}
-              resetScroll={false}
-              className="plain-link"
-            >
+            <Link to={contactRoutes[role].view} params={{ id: contact.id }} className="plain-link">
               <bdi>{localName(contact.name, contact.nameAr)}</bdi>
             </Link>
           }
@@ -71,24 +66,80 @@ function useColumns(
       render: (contact) => <IdText value={contact.participantId} />,
     },
     {
-      key: 'reach',
-      header: t('list.network'),
-      render: (contact) => <ReachabilityTag reachability={contact.reachability} />,
-    },
-    {
-      key: 'ready',
-      header: t('readiness.column'),
-      render: (contact) => <ReadinessTag lacks={contactReadiness(contact).lacks.length} />,
+      key: 'standing',
+      header: t('standing.title'),
+      render: (contact) => <StandingTag role={role} contact={contact} />,
     },
     {
       key: 'usage',
       header: t('list.documents'),
       align: 'end',
-      render: (contact) => <bdi>{contact.usageCount ?? '–'}</bdi>,
+      render: (contact) => <DocumentCount role={role} contact={contact} />,
     },
   ]
-  if (onRemove) columns.push(removeColumn(common, onRemove))
-  return columns
+  return [
+    ...columns,
+    menuColumn(common, (contact) => (
+      <RowMenu role={role} contact={contact} search={search} onRemove={() => onRemove(contact)} />
+    )),
+  ]
+}
+
+/** The number of documents that name a contact, as a link to them; a dash where the user may not know it. */
+function DocumentCount({ role, contact }: { role: ContactRole; contact: Contact }) {
+  const mayRead = useCan('document.read')
+  if (!contact.usageCount || !mayRead) return <bdi>{contact.usageCount ?? '–'}</bdi>
+  return (
+    <Link to={documentLists[role]} search={{ counterparty: counterpartyOf(contact) }}>
+      <bdi>{contact.usageCount}</bdi>
+    </Link>
+  )
+}
+
+interface RowMenuProps {
+  readonly role: ContactRole
+  readonly contact: Contact
+  readonly search: ArchiveSearch
+  readonly onRemove: () => void
+}
+
+function RowMenu({ role, contact, search, onRemove }: RowMenuProps) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const navigate = useNavigate()
+  const canDraft = useCan('document.draft')
+  const canWrite = useCan('contact.write')
+  const mayReport = useCan('report.read')
+  const { list, statement, view } = contactRoutes[role]
+  const { archived, id } = contact
+  return (
+    <>
+      <Menu.Item onClick={() => void navigate({ to: view, params: { id } })}>
+        {t('contacts:actions.open')}
+      </Menu.Item>
+      {canDraft && role === 'customer' && !archived && (
+        <Menu.Item onClick={() => void navigate({ to: '/documents/sent/new', search: { contact: id } })}>
+          {t('contacts:actions.newInvoice')}
+        </Menu.Item>
+      )}
+      {canWrite && !archived && (
+        <Menu.Item
+          onClick={() => void navigate({ to: list, search: { ...search, open: id }, resetScroll: false })}
+        >
+          {t('common:action.edit')}
+        </Menu.Item>
+      )}
+      {mayReport && (
+        <Menu.Item onClick={() => void navigate({ to: statement, params: { id } })}>
+          {t('contacts:statement.open')}
+        </Menu.Item>
+      )}
+      {canWrite && !archived && (
+        <Menu.Item color="red" onClick={onRemove}>
+          {t('common:action.delete')}
+        </Menu.Item>
+      )}
+    </>
+  )
 }
 
 /** Customers or suppliers. The address contains the search, the tab, the page and the open dialog. */
@@ -105,7 +156,7 @@ export function ContactsPage({
   const canExport = useCan('report.export')
   const language = useLanguage()
   const [removing, setRemoving] = useState<Contact | null>(null)
-  const columns = useColumns(role, search, canWrite && !search.archived ? setRemoving : null)
+  const columns = useColumns(role, search, setRemoving)
   const list = useQuery(
     contactsQuery({
       role,
@@ -114,7 +165,7 @@ export function ContactsPage({
       ...(search.cursor ? { cursor: search.cursor } : {}),
     }),
   )
-  const to = contactRoutes[role].list
+  const { list: to, view } = contactRoutes[role]
   const go = (next: ArchiveSearch, how: { replace: boolean; ignoreBlocker?: boolean }) =>
     void navigate({ to, search: next, resetScroll: false, ...how })
   const addButton = (
@@ -157,7 +208,7 @@ export function ContactsPage({
         list={list}
         columns={columns}
         rowKey={(contact) => contact.id}
-        onOpen={({ id }) => go({ ...search, open: id }, { replace: false })}
+        onOpen={({ id }) => void navigate({ to: view, params: { id } })}
         empty={{
           icon: <Icon size={22} />,
           title: t(`${role}.empty`),

@@ -70,7 +70,7 @@ export function StatementPage({
         { label: t('contacts:statement.title') },
       ]}
       actions={
-        <LinkButton to={routes.edit} params={{ id }} variant="default">
+        <LinkButton to={routes.view} params={{ id }} variant="default">
           {t('contacts:statement.toContact')}
         </LinkButton>
       }

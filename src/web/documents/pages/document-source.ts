@@ -13,6 +13,8 @@ export interface NewDocumentSearch {
   /** A proforma from which to create an invoice. */
   invoiceOf?: string
   typeCode?: TypeCode
+  /** A contact for whom the new document is. */
+  contact?: string
   proforma?: true
 }
 

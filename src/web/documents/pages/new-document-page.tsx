@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
-import { newDraft, toCopy, toCreditNote } from '#core/drafts'
+import type { Contact } from '#contract/contacts'
+import { newDraft, toCopy, toCreditNote, withCounterparty } from '#core/drafts'
 import { meansTo, withFormDefaults } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
@@ -23,7 +24,7 @@ import { type BackupScope, readBackup, removeBackup } from '../form/local-backup
 import { readPaymentDefaults } from '../form/payment-defaults.ts'
 import { withCurrency } from '../form/pegged-rate.ts'
 import { rejectionMarks } from '../form/rejection-marks.ts'
-import { creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
+import { contactQuery, creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
 import { type NewDocumentSearch, sourceOf } from './document-source.ts'
 
 /** The form for a new document, for a draft, or for one that is created from another document. */
@@ -40,7 +41,7 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
     search.draft ??
     (source
       ? `${source.from}-${source.id}`
-      : `new-${search.typeCode ?? '380'}${search.proforma ? '-proforma' : ''}`)
+      : `new-${search.typeCode ?? '380'}${search.proforma ? '-proforma' : ''}${search.contact ?? ''}`)
   const identity = own !== null && own.id === search.draft ? own.identity : requestedIdentity
   const seller = me?.participants.find(({ id }) => id === participant?.id)
 
@@ -98,11 +99,14 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
   // If they cannot be loaded, the form starts without an account.
   const accounts = useQuery(bankAccountsQuery)
+  // A form for a contact that cannot be loaded starts without it.
+  const contact = useQuery({ ...contactQuery(search.contact ?? ''), enabled: search.contact !== undefined })
   const rejected = useRejected((start?.form ?? source.data)?.draft.rejectedDocument ?? search.correct)
   const ready =
     (sourceId === undefined || source.data !== undefined) &&
     !rejected.isPending &&
     !accounts.isPending &&
+    !contact.isLoading &&
     (search.credit === undefined || credited !== undefined)
   if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
     const found = {
@@ -111,6 +115,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       credited: credited ?? [],
       accounts: accounts.data ?? [],
       currency: me?.organization.currency,
+      contact: contact.data,
     }
     setStart(formStartOf(search, found, { ...backupScope, form: identity }))
   }
@@ -214,12 +219,14 @@ interface Found {
   readonly accounts: readonly BankAccount[]
   /** The currency of the organization. */
   readonly currency: string | undefined
+  /** For whom a new document is. */
+  readonly contact: Contact | undefined
 }
 
 /** The source of the form: the draft, another document, an empty document, or restored input. */
 function formStartOf(
   search: NewDocumentSearch,
-  { source, rejected, credited, accounts, currency }: Found,
+  { source, rejected, credited, accounts, currency, contact }: Found,
   backupScope: BackupScope,
 ): { form: FormStart; restoredAt: string | null } {
   const backup = readBackup(backupScope)
@@ -242,7 +249,8 @@ function formStartOf(
   if (isDraft) return { form: { ...saved, draft: source.draft, save: 'saved' }, restoredAt: null }
   const next = source && nextDraft(search, source.draft, credited)
   if (next) return { form: { ...saved, draft: next, save: 'untouched' }, restoredAt: null }
-  const draft = emptyDraft(search, backupScope, accounts, currency)
+  const empty = emptyDraft(search, backupScope, accounts, currency)
+  const draft = contact && !contact.archived ? withCounterparty(empty, contact) : empty
   return { form: { ...saved, draft, save: 'untouched', isBlank: true }, restoredAt: null }
 }
 

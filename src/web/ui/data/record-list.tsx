@@ -112,10 +112,10 @@ export function RecordList<Row>({ search, onSearch, list, ...props }: RecordList
   )
 }
 
-/** The last column of such a list: a menu with an action that deletes the row. */
-export function removeColumn<Row extends { name: string }>(
+/** The last column of such a list: a menu with actions on the row. */
+export function menuColumn<Row extends { name: string }>(
   t: TFunction<'common'>,
-  onRemove: (row: Row) => void,
+  renderItems: (row: Row) => ReactNode,
 ): Column<Row> {
   return {
     key: 'actions',
@@ -125,18 +125,27 @@ export function removeColumn<Row extends { name: string }>(
     width: '56px',
     phone: 'hide',
     render: (row) => (
-      <Menu position="bottom-end">
+      // The table would clip it; outside of `main` it would be in no landmark.
+      <Menu position="bottom-end" portalProps={{ target: '#content' }}>
         <Menu.Target>
           <IconButton label={`${t('action.more')}: ${row.name}`}>
             <IconDots size={18} />
           </IconButton>
         </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item color="red" onClick={() => onRemove(row)}>
-            {t('action.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
+        <Menu.Dropdown>{renderItems(row)}</Menu.Dropdown>
       </Menu>
     ),
   }
+}
+
+/** The same with one action, which deletes the row. */
+export function removeColumn<Row extends { name: string }>(
+  t: TFunction<'common'>,
+  onRemove: (row: Row) => void,
+): Column<Row> {
+  return menuColumn(t, (row) => (
+    <Menu.Item color="red" onClick={() => onRemove(row)}>
+      {t('action.delete')}
+    </Menu.Item>
+  ))
 }

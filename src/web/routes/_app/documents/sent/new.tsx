@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
       copy: textParam(search, 'copy', 40),
       correct: textParam(search, 'correct', 40),
       invoiceOf: textParam(search, 'invoiceOf', 40),
+      contact: textParam(search, 'contact', 40),
       proforma: search['proforma'] === true ? true : undefined,
       typeCode: choiceParam(search, 'typeCode', typeCodes),
     }),

@@ -1,0 +1,238 @@
+/** The page of a contact: its balance today, and the last prices of what it bought. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dubaiDate } from '#core/calendar'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let theirs: TestCompany
+let gulf: { id: string; version: number }
+let twin: { id: string; version: number }
+let rope: { id: string }
+const [buyer, former] = [outsideBuyer(1), outsideBuyer(2)]
+const shared = '0235:9900000098'
+const address = { line1: 'Corniche 5', city: 'Abu Dhabi', subdivision: 'AUH', country: 'AE' }
+
+interface Requester {
+  readonly company?: TestCompany
+  readonly body?: object
+}
+
+const ask = async (method: string, path: string, { company = ours, body }: Requester = {}) =>
+  await portal.request(method, path, {
+    token: company.token,
+    participant: company.participant.id,
+    ...(body ? { body } : {}),
+  })
+const add = async (path: string, body: object) => (await ask('POST', path, { body })).body.data
+const balanceOf = async (id: string, query = '') =>
+  (await ask('GET', `/contacts/${id}/balance${query}`)).body.data
+
+/** An invoice over one line, with 5% VAT. */
+async function sell(to: typeof buyer, price: string, change: object = {}): Promise<string> {
+  const { lines = [] } = standardInvoice(to)
+  const [line] = lines
+  const sold = {
+    ...line,
+    quantity: '1',
+    price: { gross: price },
+    item: { ...line?.item, sellerId: 'rope-12' },
+  }
+  const { id } = await issueInvoice(portal, ours, standardInvoice(to, { lines: [sold], ...change }))
+  return id
+}
+
+/** As if it had been due on another day: the portal refuses to issue what is due already. */
+async function setDueDate(id: string, day: string): Promise<void> {
+  await portal.query(`alter table document_contents disable trigger document_contents_keep`)
+  await portal.query(
+    `update document_contents set draft = jsonb_set(draft, '{dueDate}', to_jsonb($2::text)) where document_id = $1`,
+    [id, day],
+  )
+  await portal.query(`alter table document_contents enable trigger document_contents_keep`)
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  ours = await registerCompany(portal, { name: 'Ours' })
+  theirs = await registerCompany(portal, { name: 'Theirs' })
+  const contact = (name: string, { participantId }: { participantId: string }) =>
+    add('/contacts', { name, participantId, isSupplier: true, billingAddress: address })
+  gulf = await contact('Gulf Marine', buyer)
+  twin = await contact('Gulf Marine (former)', former)
+  rope = await add('/products', {
+    name: 'Rope',
+    nameAr: 'حبل',
+    code: 'ROPE-12',
+    unitCode: 'C62',
+    unitPrice: '42.5',
+  })
+}, 60_000)
+afterAll(() => portal.stop())
+
+test('a contact without documents has no balance and no sales', async () => {
+  expect(await balanceOf(gulf.id)).toEqual({
+    asOf: dubaiDate(portal.clock.now().getTime()),
+    currencies: [],
+    complete: true,
+    counterparties: [buyer.participantId],
+  })
+  expect((await ask('GET', `/contacts/${gulf.id}/sales`)).body.data).toEqual([])
+})
+
+test('the balance is what is open, by due date and currency', async () => {
+  const today = dubaiDate(portal.clock.now().getTime())
+  const late = await sell(buyer, '100')
+  await setDueDate(late, addDays(today, -1))
+  await sell(buyer, '200', { dueDate: addDays(today, 10) })
+  await sell(buyer, '10', { currency: 'USD', exchangeRate: { rate: '3.6725' }, dueDate: addDays(today, 10) })
+  const paid = await sell(buyer, '50')
+  await portal.query("update documents set response = 'PD' where id = $1", [paid])
+  const { body } = await ask('POST', `/documents/${late}/credit-note`, { body: { reasonCode: 'DL8.61.1.A' } })
+  const { draft, id, version } = body.data
+  const lines = [{ ...draft.lines[0], price: { gross: '30' } }]
+  const saved = await ask('PUT', `/documents/${id}`, { body: { draft: { ...draft, lines }, version } })
+  const issued = await portal.request('POST', `/documents/${id}/issue`, {
+    token: ours.token,
+    idempotencyKey: true,
+    body: { version: saved.body.data.version },
+  })
+  expect([issued.status, issued.body.findings]).toEqual([200, undefined])
+
+  const { currencies, ...rest } = await balanceOf(gulf.id)
+  expect(rest).toEqual({ asOf: today, complete: true, counterparties: [buyer.participantId] })
+  expect(currencies).toEqual([
+    {
+      currency: 'AED',
+      open: { amount: '283.50', documents: 2 },
+      pastDue: { amount: '73.50', documents: 1 },
+      notYetDue: { amount: '210.00', documents: 1 },
+      undated: { amount: '0', documents: 0 },
+      credit: { amount: '0', documents: 0 },
+      thisYear: { amount: '336.00', documents: 4 },
+    },
+    expect.objectContaining({ currency: 'USD', open: { amount: '10.50', documents: 1 } }),
+  ])
+  // The same as the balance of the statement.
+  const totals = await ask('GET', `/contacts/${gulf.id}/statement/totals?from=2020-01-01&to=2099-12-31`)
+  expect(totals.body.data.map(({ closing }: { closing: string }) => closing)).toEqual(
+    currencies.map(({ open }: { open: { amount: string } }) => open.amount),
+  )
+  expect((await balanceOf(gulf.id, '?side=payable')).currencies).toEqual([])
+  // Asking again changes nothing.
+  expect((await balanceOf(gulf.id)).currencies).toEqual(currencies)
+})
+
+test('of an address that many share, only the documents that name the contact count', async () => {
+  const [counter, nile] = await Promise.all(
+    ['Shop counter', 'Nile Traders'].map((name) =>
+      add('/contacts', { name, participantId: shared, billingAddress: address }),
+    ),
+  )
+  const { buyer: party } = standardInvoice(buyer)
+  const named = {
+    ...party,
+    legalName: 'Nile Traders',
+    participantId: { scheme: '0235', value: shared.slice('0235:'.length) },
+  }
+  await sell(buyer, '40', { buyer: named })
+  expect((await balanceOf(counter.id)).currencies).toEqual([])
+  expect(await balanceOf(nile.id)).toMatchObject({
+    counterparties: ['Nile Traders'],
+    currencies: [{ open: { amount: '42.00', documents: 1 } }],
+  })
+  expect((await ask('GET', `/contacts/${counter.id}/sales`)).body.data).toEqual([])
+  expect((await ask('GET', `/contacts/${nile.id}/sales`)).body.data).toMatchObject([
+    { productId: rope.id, productName: 'Rope', productNameAr: 'حبل', unitPrice: '40' },
+  ])
+})
+
+test('the last price of each product, newest first, also of a contact that was merged', async () => {
+  const hook = await add('/products', { name: 'Hook', code: 'HOOK-1', unitCode: 'C62', unitPrice: '9' })
+  const { lines = [] } = standardInvoice(buyer)
+  const item = { ...lines[0]?.item, sellerId: 'HOOK-1' }
+  await sell(buyer, '9', { lines: [{ ...lines[0], price: { gross: '8.25' }, item }] })
+  await sell(former, '77')
+  const sales = async () =>
+    (await ask('GET', `/contacts/${gulf.id}/sales`)).body.data.map((sale: Record<string, unknown>) => [
+      sale['productId'],
+      sale['unitPrice'],
+      sale['invoices'],
+    ])
+  expect(await sales()).toEqual([
+    [hook.id, '8.25', 1],
+    [rope.id, '50', 4],
+  ])
+
+  const [{ version }, { version: intoVersion }] = await Promise.all(
+    [twin, gulf].map(async ({ id }) => (await ask('GET', `/contacts/${id}`)).body.data),
+  )
+  const merge = { into: gulf.id, version, intoVersion }
+  expect((await ask('POST', `/contacts/${twin.id}/merge`, { body: merge })).status).toBe(200)
+  expect(await sales()).toEqual([
+    [rope.id, '77', 1],
+    [hook.id, '8.25', 1],
+  ])
+  const merged = await balanceOf(gulf.id)
+  expect(merged.counterparties).toEqual([buyer.participantId, former.participantId])
+  expect(merged.currencies[0].open).toEqual({ amount: '381.68', documents: 4 })
+  // The old address leads to the same.
+  expect(await balanceOf(twin.id)).toEqual(merged)
+})
+
+test('of very many documents, the newest are added up, and the due dates of the newest of those are read', async () => {
+  const many = await add('/contacts', {
+    name: 'Many',
+    participantId: '0235:1700000001',
+    billingAddress: address,
+  })
+  const { organizationId, participant } = ours
+  await portal.query(`do $$ begin
+    set local session_replication_role = replica;
+    insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
+      uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
+      gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at)
+    select '${organizationId}', 'preprod', 'doc_' || lpad(g::text, 26, '0'), '${participant.id}', 'sent', 'issued', '380',
+      date '2026-01-01', 'M-' || g, md5(g::text)::uuid::text, 'Many', '', '${participant.participantId}', '0235:1700000001',
+      'AED', 1, 1, 'sent', 'delivered', 'accepted', 'complete', '', now(), now()
+    from generate_series(1, 5001) g;
+    insert into document_contents (organization_id, environment, document_id, draft, totals)
+    select organization_id, environment, id, '{"dueDate": "2099-01-01"}', '{}' from documents where number like 'M-%';
+  end $$`)
+  expect(await balanceOf(many.id)).toMatchObject({
+    complete: false,
+    currencies: [
+      {
+        open: { amount: '5000', documents: 5_000 },
+        notYetDue: { amount: '1000', documents: 1_000 },
+        undated: { amount: '4000', documents: 4_000 },
+      },
+    ],
+  })
+})
+
+test.each(['balance', 'sales'])(
+  'GET …/%s refuses bad input, strangers and other organizations',
+  async (name) => {
+    const path = `/contacts/${gulf.id}/${name}`
+    expect((await portal.request('GET', path)).status).toBe(401)
+    const others = await ask('GET', path, { company: theirs })
+    expect([others.status, others.body.code]).toEqual([404, 'contact.not-found'])
+    const foreign = await portal.request('GET', path, {
+      token: ours.token,
+      participant: theirs.participant.id,
+    })
+    expect(foreign.status).toBe(404)
+    expect((await ask('GET', `/contacts/nonsense/${name}`)).status).toBe(404)
+    const deleted = await add('/contacts', { name: 'Deleted', billingAddress: address })
+    await ask('DELETE', `/contacts/${deleted.id}`)
+    expect((await ask('GET', `/contacts/${deleted.id}/${name}`)).body.code).toBe('contact.not-found')
+  },
+)
+
+test('a balance has one of two sides', async () => {
+  const wrong = await ask('GET', `/contacts/${gulf.id}/balance?side=ours`)
+  expect([wrong.status, wrong.body.findings[0].path]).toEqual([422, 'side'])
+})
