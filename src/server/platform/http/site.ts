@@ -161,6 +161,13 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
           : answerError(error, request, reply),
       )
       await files.register(fastifyStatic, staticFiles)
+      // A route of its own: that of the library reads the folder of each file, to compare the case of its name.
+      files.route({
+        method: ['GET', 'HEAD'],
+        url: '/*',
+        schema: { hide: true },
+        handler: ({ params }, reply) => reply.sendFile((params as { '*': string })['*']),
+      })
     })
   }
   // The routes below take "/" for a folder, and refuse clients that do not accept compression.
@@ -189,8 +196,7 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
 
 const staticFiles: FastifyStaticOptions = {
   root: webFolder,
-  // Resolved on each request: the app may be rebuilt while the server runs.
-  wildcard: true,
+  serve: false,
   index: false,
   preCompressed: true,
   cacheControl: false,
