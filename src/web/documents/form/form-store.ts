@@ -13,6 +13,7 @@ import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { lineKeyOf } from './line-key.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
+import { touchedIn } from './touched-fields.ts'
 
 /**
  * With more lines than this, the totals are updated with the check, a moment after a change to a line or to the list of
@@ -134,6 +135,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
           revision: state.revision + 1,
           save: state.save === 'conflict' ? 'conflict' : 'unsaved',
           serverFindings: [],
+          touched: touchedIn(state, draft),
         }
       })
     return {
