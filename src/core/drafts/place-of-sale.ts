@@ -8,7 +8,7 @@ type Seller = Pick<OwnParticipant, 'address'>
 const consumerNumber = 'CONSUMER'
 
 /** What an invoice lacks about a consumer: an address (ibr-144-ae, ibr-011), an identifier (ibr-135-ae). */
-export interface ConsumerLacks {
+interface ConsumerLacks {
   readonly address: boolean
   readonly number: boolean
 }
@@ -47,11 +47,14 @@ export function withWalkIn(draft: InvoiceDraft, legalName: string, seller: Selle
 }
 
 /** Whether the buyer of the draft has the address of the seller instead of an own one. Pure. */
-export function isAtPlaceOfSale({ buyer }: InvoiceDraft, seller: Seller): boolean {
+export function isAtPlaceOfSale({ buyer }: Pick<InvoiceDraft, 'buyer'>, seller: Seller): boolean {
   const { line1, city, subdivision } = ownAddress(seller)
   const { address } = buyer ?? {}
   return (
-    Boolean(line1) && address?.line1 === line1 && address?.city === city && address?.subdivision === subdivision
+    Boolean(line1) &&
+    address?.line1 === line1 &&
+    address?.city === city &&
+    address?.subdivision === subdivision
   )
 }
 

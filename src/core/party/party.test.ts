@@ -11,6 +11,7 @@ import {
   printParticipantId,
   reportOnlyReason,
   searchableWords,
+  similarEmirate,
   tinOfTrn,
 } from '#core/party'
 
@@ -108,4 +109,18 @@ describe('names that are alike', () => {
     expect(searchableWords('شركة النور للتجارة ذ.م.م')).toEqual(['للتجا', 'نور'])
     expect(searchableWords('LLC')).toEqual([])
   })
+})
+
+describe('emirates that are misspelt', () => {
+  it.each([
+    ['Sharja', 'SHJ'],
+    ['emirate of Sharjha', 'SHJ'],
+    ['Dubay', 'DXB'],
+    ['Dubaii', 'DXB'],
+    ['Abu Dabi', 'AUH'],
+    ['الشارقا', 'SHJ'],
+  ])('%s may be %s', (typed, code) => expect(similarEmirate(typed)).toBe(code))
+  it.each(['Sharjah', 'Sharp', 'Oman', 'Kerala', '', 'DXC'])('%s is none', (typed) =>
+    expect(similarEmirate(typed)).toBeUndefined(),
+  )
 })

@@ -5,7 +5,7 @@ import type { DocumentRow } from '#contract/documents'
 import type { Product } from '#contract/products'
 import type { DraftRecords } from '#core/draft-checks'
 import { atCorrectedPlace, fieldOf } from '#core/findings'
-import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
+import type { Address, InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
 import type { AppliedDefaults, OfferedScenario } from './applied-defaults.ts'
 import type { FormCheck } from './draft-checker.ts'
@@ -58,6 +58,10 @@ export interface FormState {
   readonly marks: readonly RejectionMark[]
   /** Values copied from the last document for the same party. */
   readonly taken: AppliedDefaults | null
+  /** The delivery address that came from the selected contact. */
+  readonly shippedTo: Address | null
+  /** The delivery address of the time before another buyer was selected, until the user removes or confirms it. */
+  readonly keptDelivery: Address | null
   /** The type of supply of the last document for the same parties, until the user accepts or dismisses it. */
   readonly offered: OfferedScenario | null
 }
@@ -219,6 +223,8 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     records: null,
     marks,
     taken: null,
+    shippedTo: null,
+    keptDelivery: null,
     offered: null,
   }
 }
