@@ -253,11 +253,22 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
 
   it('sells to a walk-in customer in two keys, at an address that it names, and issues that', async () => {
     const { page } = person
+    // A contact that is typed again is taken instead.
+    await person.button('documents:parties.change').click()
+    await receiver().fill('Laylaa')
+    await page.locator('[data-create]').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('documents:parties.newCustomer.use') })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: ownPlace.line1 }).waitFor()
     await person.button('documents:parties.change').click()
     await offers().first().waitFor()
     await person.look('walk-in-option')
     await receiver().press('Enter')
     await page.locator('[data-field=buyer]').getByText(person.text('documents:parties.walkIn.name')).waitFor()
+    await page.getByText(person.text('documents:parties.consumer.number')).waitFor()
     await page.getByRole('button', { name: person.text('documents:parties.consumer.enterOwn') }).click()
     await eventually(() => buyerFaults().count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: ownPlace.line1 }).click()

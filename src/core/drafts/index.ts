@@ -6,6 +6,7 @@ export { newDraft, newLine, nextLineId } from './new-draft.ts'
 export { type OwnParticipant, withOwnParty } from './own-party.ts'
 export {
   consumerLacks,
+  hasConsumerNumber,
   isAtPlaceOfSale,
   withoutPlaceOfSale,
   withPlaceOfSale,

@@ -22,6 +22,11 @@ export function consumerLacks(buyer: Party | undefined): ConsumerLacks {
   }
 }
 
+/** Whether the buyer is identified by nothing but the word for consumers. */
+export function hasConsumerNumber({ identifiers }: Party): boolean {
+  return identifiers?.some(({ value }) => value === consumerNumber) ?? false
+}
+
 /**
  * The draft with what the rules demand of a consumer and this one does not have: the address of the seller, where the
  * sale took place, and the word CONSUMER as identifier. Only on the user's demand, because both are stated in the

@@ -9,7 +9,9 @@ import {
   parseTrn,
   participantIdOfTin,
   printParticipantId,
+  reportOnlyReceivers,
   tinOfTrn,
+  tinScheme,
 } from '#core/party'
 import { useIsToFile } from '#web/lib/config.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
@@ -40,6 +42,13 @@ function Suggestion({ value, onTake }: { value: string | undefined; onTake: (val
   )
 }
 
+/** The participant id of a TIN; of a customer abroad the predefined one for exports. */
+function idFor(contact: Pick<ContactFields, 'tin' | 'isCustomer'> & { country: string }): string | undefined {
+  if (isTin(contact.tin)) return printParticipantId(participantIdOfTin(contact.tin))
+  const isAbroad = contact.isCustomer && contact.country !== '' && contact.country !== 'AE'
+  return isAbroad ? `${tinScheme}:${reportOnlyReceivers.exportOutsidePeppol}` : undefined
+}
+
 /**
  * TRN, TIN and the address on the network. A complete TRN visibly fills empty fields, and never overwrites input,
  * because members of a tax group share a TRN and have their own TINs; what it filled goes with it. Offers a look-up on
@@ -55,6 +64,7 @@ export function IdentityFields({
   const { t } = useTranslation('contacts')
   const { control, register, setValue, formState } = form
   const [trn, tin, participantId] = useWatch({ control, name: ['trn', 'tin', 'participantId'] })
+  const [country, isCustomer] = useWatch({ control, name: ['billingAddress.country', 'isCustomer'] })
   const [answer, setAnswer] = useState<{ of: string; reachability: Contact['reachability'] } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [filled, setFilled] = useState<Partial<NumbersOfTrn>>({})
@@ -71,8 +81,7 @@ export function IdentityFields({
   const origin = (name: keyof NumbersOfTrn, value: string) =>
     value !== '' && filled[name] === value ? { description: t('form.fromTrn') } : {}
   const suggestedTin = tin === '' && fullTrn ? tinOfTrn(fullTrn) : undefined
-  const suggestedId =
-    participantId === '' && isTin(tin) ? printParticipantId(participantIdOfTin(tin)) : undefined
+  const suggestedId = participantId === '' ? idFor({ tin, country, isCustomer }) : undefined
   const take = (name: 'tin' | 'participantId') => (value: string) =>
     setValue(name, value, { shouldDirty: true, shouldValidate: true })
   const shown =

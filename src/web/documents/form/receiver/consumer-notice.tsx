@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { consumerLacks, isAtPlaceOfSale, withoutPlaceOfSale, withPlaceOfSale } from '#core/drafts'
+import {
+  consumerLacks,
+  hasConsumerNumber,
+  isAtPlaceOfSale,
+  withoutPlaceOfSale,
+  withPlaceOfSale,
+} from '#core/drafts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from '../cards/cards.module.css'
@@ -28,6 +34,7 @@ export function ConsumerNotice({ name }: { name: string }) {
     <div className={styles['taken']} role="status">
       <span>
         <SentenceText>{t(`parties.consumer.${words}`, params)}</SentenceText>
+        {words === 'chosen' && hasConsumerNumber(buyer) && ` ${t('parties.consumer.number')}`}
       </span>
       {words === 'chosen' ? (
         <Button variant="subtle" size="compact-xs" onClick={() => update(withoutPlaceOfSale)}>

@@ -24,6 +24,7 @@ import {
   kindOf,
   withChange,
 } from './new-customer-values.ts'
+import { SimilarCustomers } from './similar-customers.tsx'
 
 type Errors = Partial<Record<Field, string>>
 
@@ -81,6 +82,7 @@ export function NewCustomerDialog({ name, role, isConsumer, onClose, onCreated }
     >
       <form id={formId} onSubmit={submit} noValidate>
         {create.problem !== null && <ProblemAlert error={create.problem} />}
+        <SimilarCustomers values={values} onUse={onCreated} />
         <NewCustomerFields kind={kind} values={values} errors={create.errors} propsOf={propsOf} />
       </form>
       <ConfirmDialog

@@ -62,13 +62,15 @@ export function NewCustomerFields({ kind, values, errors, propsOf }: NewCustomer
           {names}
           {email}
         </FieldGrid>
-        <CollapsibleSection title={t('parties.newCustomer.optional')} open={isFaulty}>
-          <FieldGrid columns={2}>
-            <RegistrationFields type={values.registrationType} propsOf={propsOf} />
-            <AddressFields country={values.country} propsOf={propsOf} />
-            {country}
-          </FieldGrid>
-        </CollapsibleSection>
+        <div className={styles['optional']}>
+          <CollapsibleSection title={t('parties.newCustomer.optional')} open={isFaulty}>
+            <FieldGrid columns={2}>
+              <RegistrationFields type={values.registrationType} propsOf={propsOf} />
+              <AddressFields country={values.country} propsOf={propsOf} />
+              {country}
+            </FieldGrid>
+          </CollapsibleSection>
+        </div>
       </>
     )
   }

@@ -70,8 +70,12 @@ export function ReceiverField({ reach }: { reach: BuyerReachability }) {
           }}
         />
       )}
-      {role === 'buyer' && name !== '' && <ConsumerNotice name={name} />}
-      {role === 'buyer' && <KeptDeliveryNotice />}
+      {role === 'buyer' && name !== '' && !picking && (
+        <>
+          <ConsumerNotice name={name} />
+          <KeptDeliveryNotice />
+        </>
+      )}
       {creating !== null && (
         <NewCustomerDialog
           name={creating}
