@@ -269,7 +269,7 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     await receiver().press('Enter')
     await page.locator('[data-field=buyer]').getByText(person.text('documents:parties.walkIn.name')).waitFor()
     await page.getByText(person.text('documents:parties.consumer.number')).waitFor()
-    await page.getByRole('button', { name: person.text('documents:parties.consumer.enterOwn') }).click()
+    await person.button('documents:parties.consumer.enterOwn').click()
     await eventually(() => buyerFaults().count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: ownPlace.line1 }).click()
     await eventually(() => buyerFaults().count()).toBe(0)

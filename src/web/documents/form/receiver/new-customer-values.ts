@@ -128,7 +128,7 @@ export function contactOf(values: Values, kind: Kind): unknown {
     nameAr,
     email,
     trn: isAbroad ? '' : values.trn,
-    tin: /^0235:1/.test(participantId) ? participantId.slice(5) : '',
+    tin: participantId.startsWith('0235:1') ? participantId.slice(5) : '',
     participantId,
     legalRegistration: id && !isAbroad ? { type, id, authority } : null,
     billingAddress: { line1, city, subdivision, country },
