@@ -70,6 +70,10 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     expect(await wide.field('contacts:field.tin').inputValue()).toBe('1777777777')
     await page.getByText(wide.text('contacts:similar.because.name')).first().waitFor()
     await wide.look('customer-filled')
+    const alike = page.getByRole('listitem').filter({ hasText: wide.text('contacts:similar.because.name') })
+    expect(await alike.first().getByRole('link').getAttribute('href')).toMatch(
+      /\/contacts\/customers\/edit\/con_/,
+    )
     // A missing field is one click away.
     await page.getByRole('button', { name: wide.text('contacts:address.line1') }).click()
     await eventually(() =>

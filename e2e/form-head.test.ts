@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './api-fixtures.ts'
+import { call, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -191,6 +191,111 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
       page.evaluate(() => document.activeElement?.closest('[data-field]') !== null),
     ).toBe(true)
     expect(await page.evaluate(isFocusCovered)).toBe(false)
+  })
+
+  let ownPlace: { line1: string; city: string }
+  const offers = () =>
+    person.page
+      .getByRole('listbox', { name: person.text('documents:parties.receiver'), exact: true })
+      .getByRole('option')
+  const newCustomer = () => person.page.getByRole('dialog').first()
+  const buyerFaults = () =>
+    person.page
+      .locator('#checklist [data-severity=fatal]')
+      .filter({ hasText: person.text('documents:columns.buyer') })
+
+  it('searches for a name of any length, and says when it is too long for one', async () => {
+    const { page } = person
+    ownPlace = (await call(stage.doors, company, 'GET', `/participants/${company.participant.id}`)).address
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/documents/sent/new')
+    await receiver().fill('Emirates Contracting '.repeat(7).trim())
+    await page.locator('[data-create]').waitFor()
+    await receiver().fill('x'.repeat(201))
+    const length = { max: '200', length: '201' }
+    await page.getByText(person.text('documents:parties.tooLong', length)).waitFor()
+    await eventually(() => offers().count()).toBe(0)
+  })
+
+  it('does not discard a new customer without a question, and asks only the name of a consumer', async () => {
+    const { page } = person
+    const supply = await openSupply(person)
+    const typeField = supply.getByLabel(person.text('documents:kind.invoiceType'), { exact: true })
+    await typeField.selectOption('b2c')
+    await person.button('documents:supply.apply').click()
+    await supply.waitFor({ state: 'detached' })
+    await receiver().fill('Layla')
+    await page.locator('[data-create]').click()
+    await person.fill('documents:parties.newCustomer.nameAr', 'ليلى')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog').last()
+    await question.getByText(person.text('common:unsaved.text')).waitFor()
+    await question.getByRole('button', { name: person.text('common:action.cancel') }).click()
+    await question.getByText(person.text('common:unsaved.text')).waitFor({ state: 'detached' })
+    expect(await person.field('documents:parties.newCustomer.nameAr').inputValue()).toBe('ليلى')
+    await person.look('new-consumer')
+    const made = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/contacts'),
+    )
+    await newCustomer()
+      .getByRole('button', { name: person.text('documents:parties.newCustomer.create') })
+      .click()
+    expect((await made).postDataJSON()).toMatchObject({
+      participantId: '0235:9900000098',
+      legalRegistration: null,
+    })
+    // An address is demanded by the rules, and offered.
+    await eventually(() => buyerFaults().count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: ownPlace.line1 }).click()
+    await eventually(() => buyerFaults().count()).toBe(0)
+    await person.look('consumer-place')
+  })
+
+  it('sells to a walk-in customer in two keys, at an address that it names, and issues that', async () => {
+    const { page } = person
+    // A contact that is typed again is taken instead.
+    await person.button('documents:parties.change').click()
+    await receiver().fill('Laylaa')
+    await page.locator('[data-create]').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('documents:parties.newCustomer.use') })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: ownPlace.line1 }).waitFor()
+    await person.button('documents:parties.change').click()
+    await offers().first().waitFor()
+    await person.look('walk-in-option')
+    await receiver().press('Enter')
+    await page.locator('[data-field=buyer]').getByText(person.text('documents:parties.walkIn.name')).waitFor()
+    await page.getByText(person.text('documents:parties.consumer.number')).waitFor()
+    await person.button('documents:parties.consumer.enterOwn').click()
+    await eventually(() => buyerFaults().count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: ownPlace.line1 }).click()
+    await eventually(() => buyerFaults().count()).toBe(0)
+    await cell('name').fill('Dates')
+    await cell('name').press('Escape')
+    await cell('price').fill('40')
+    await person.fill('documents:payment.account', 'AE070331234567890123456')
+    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.look('walk-in')
+    await person.button('documents:form.issueReported').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('documents:form.issueReported') })
+      .click()
+    await page.waitForURL('**/documents/sent/view/**')
+    const { data } = (
+      await stage.doors.request('GET', `/documents/${page.url().split('/').at(-1)}`, {
+        token: company.token,
+      })
+    ).body
+    expect(data.draft.buyer).toMatchObject({
+      legalName: person.text('documents:parties.walkIn.name'),
+      participantId: { value: '9900000098' },
+      identifiers: [{ value: 'CONSUMER' }],
+      address: { line1: ownPlace.line1, city: ownPlace.city },
+    })
   })
 
   it('asks for no due date on a credit note', async () => {

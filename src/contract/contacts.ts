@@ -32,10 +32,13 @@ export const SelfBillingAgreement = z.object({
   until: PlainDate.nullable().default(null),
 })
 
+/** Most characters of a name, and of a search for one. */
+export const longestName = 200
+
 export const ContactInput = z.object({
   isCustomer: z.boolean().default(true),
   isSupplier: z.boolean().default(false),
-  name: z.string().trim().min(1).max(200),
+  name: z.string().trim().min(1).max(longestName),
   nameAr: z.string().trim().max(200).default(''),
   tradingName: z.string().trim().max(200).default(''),
   email: EmailAddress.or(z.literal('')).default(''),
@@ -79,7 +82,7 @@ export type Contact = z.infer<typeof Contact>
 
 export const ContactQuery = PageQuery.extend({
   role: z.enum(['customer', 'supplier']).optional(),
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(longestName).optional(),
   archived: queryBoolean().optional(),
 })
 export type ContactQuery = z.infer<typeof ContactQuery>

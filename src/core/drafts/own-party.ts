@@ -1,4 +1,4 @@
-import { type InvoiceDraft, type Party } from '#core/invoice'
+import type { Address, InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { parseParticipantId } from '#core/party'
 
@@ -35,7 +35,7 @@ export function withOwnParty(draft: InvoiceDraft, participant: OwnParticipant): 
 }
 
 function partyOf(participant: OwnParticipant, contact: Party['contact']): Party {
-  const { address, legalRegistration } = participant
+  const { legalRegistration } = participant
   const participantId = parseParticipantId(participant.participantId)
   return {
     legalName: participant.nameEn || participant.nameAr,
@@ -47,19 +47,24 @@ function partyOf(participant: OwnParticipant, contact: Party['contact']): Party 
       type: legalRegistration.type,
       ...(legalRegistration.authority ? { authority: legalRegistration.authority } : {}),
     },
-    address: {
-      line1: address.line1,
-      ...(address.line2 ? { line2: address.line2 } : {}),
-      ...(address.line3 ? { line3: address.line3 } : {}),
-      city: address.city,
-      ...(address.postalCode ? { postCode: address.postalCode } : {}),
-      subdivision: address.subdivision,
-      country: address.country,
-    },
+    address: ownAddress(participant),
     contact: {
       ...(contact?.name ? { name: contact.name } : {}),
       ...(participant.phone ? { phone: participant.phone } : {}),
       ...(participant.email ? { email: participant.email } : {}),
     },
+  }
+}
+
+/** The address of a participant as documents have it. */
+export function ownAddress({ address }: Pick<OwnParticipant, 'address'>): Address {
+  return {
+    line1: address.line1,
+    ...(address.line2 ? { line2: address.line2 } : {}),
+    ...(address.line3 ? { line3: address.line3 } : {}),
+    city: address.city,
+    ...(address.postalCode ? { postCode: address.postalCode } : {}),
+    subdivision: address.subdivision,
+    country: address.country,
   }
 }

@@ -10,6 +10,7 @@ import {
   parseTrn,
   reportOnlyReason,
   reportOnlyReceivers,
+  similarEmirate,
   tinOfTrn,
   tinScheme,
 } from '#core/party'
@@ -122,7 +123,11 @@ const otherFixes: readonly FixEntry[] = [
     return country && /^[A-Z]{2}$/.test(country) ? withText(draft, path, country) : undefined
   }),
   fix('emirate', ['falaj-emirate', 'ibr-128-ae'], (draft, { path }) =>
-    withText(draft, path, findEmirate(textAt(draft, path) ?? '')),
+    withText(
+      draft,
+      path,
+      findEmirate(textAt(draft, path) ?? '') ?? similarEmirate(textAt(draft, path) ?? ''),
+    ),
   ),
   fix('payee.isSeller', ['ibr-017'], (draft) => {
     const { payee, seller } = draft

@@ -195,6 +195,8 @@ const wholeFields: readonly (readonly [string, string])[] = [
   ['exchangeRate', 'exchangeRate.rate'],
   ['buyer.trn', 'buyer.trn'],
   ['buyer.participantId', 'buyer.participantId'],
+  ['buyer.address.subdivision', 'buyer.address.subdivision'],
+  ['buyer.address.city', 'buyer.address.city'],
   ['buyer.address', 'buyer.address.line1'],
   ['buyer', 'buyer.name'],
   // No column: the sender is the company itself.

@@ -1,5 +1,6 @@
 /** Tax numbers, participant identifiers and the other marks of a party: parse, check, print. */
-export { findEmirate } from './find-emirate.ts'
+export { findEmirate, similarEmirate } from './find-emirate.ts'
+export { followTrn, type NumbersOfTrn } from './follow-trn.ts'
 export { type IbanFault, ibanFault, isSameAccount, plainAccount } from './iban.ts'
 export {
   isPlausibleParticipantId,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   areSimilarNames,
+  followTrn,
   hasLuhnCheckDigit,
   isPlausibleParticipantId,
   isTin,
@@ -10,6 +11,7 @@ import {
   printParticipantId,
   reportOnlyReason,
   searchableWords,
+  similarEmirate,
   tinOfTrn,
 } from '#core/party'
 
@@ -30,6 +32,28 @@ describe('tax numbers', () => {
     expect(tinOfTrn('1001234567')).toBeUndefined()
     expect(hasLuhnCheckDigit('79927398713')).toBe(true)
     expect(hasLuhnCheckDigit('79927398710')).toBe(false)
+  })
+})
+
+describe('the numbers in a TRN', () => {
+  const none = { tin: '', participantId: '' }
+  const first = { tin: '1001234567', participantId: '0235:1001234567' }
+  it('follow it, and are empty while it is no TRN', () => {
+    const typed = followTrn('100-1234-5678-9003', none, {})
+    expect(typed).toEqual({ numbers: first, filled: first })
+    expect(followTrn('10012345678900', typed.numbers, typed.filled)).toEqual({ numbers: none, filled: {} })
+    const second = { tin: '1009876543', participantId: '0235:1009876543' }
+    expect(followTrn('100987654300003', typed.numbers, typed.filled)).toEqual({
+      numbers: second,
+      filled: second,
+    })
+  })
+  it('stay when they were typed, also when they are those of the TRN before', () => {
+    const typed = { tin: '1777777777', participantId: '' }
+    const next = followTrn('100123456789003', typed, {})
+    expect(next.numbers).toEqual({ tin: '1777777777', participantId: '0235:1001234567' })
+    expect(followTrn('wrong', next.numbers, next.filled).numbers).toEqual(typed)
+    expect(followTrn('wrong', first, {})).toEqual({ numbers: first, filled: {} })
   })
 })
 
@@ -85,4 +109,18 @@ describe('names that are alike', () => {
     expect(searchableWords('شركة النور للتجارة ذ.م.م')).toEqual(['للتجا', 'نور'])
     expect(searchableWords('LLC')).toEqual([])
   })
+})
+
+describe('emirates that are misspelt', () => {
+  it.each([
+    ['Sharja', 'SHJ'],
+    ['emirate of Sharjha', 'SHJ'],
+    ['Dubay', 'DXB'],
+    ['Dubaii', 'DXB'],
+    ['Abu Dabi', 'AUH'],
+    ['الشارقا', 'SHJ'],
+  ])('%s may be %s', (typed, code) => expect(similarEmirate(typed)).toBe(code))
+  it.each(['Sharjah', 'Sharp', 'Oman', 'Kerala', '', 'DXC'])('%s is none', (typed) =>
+    expect(similarEmirate(typed)).toBeUndefined(),
+  )
 })

@@ -1,3 +1,4 @@
+import { reportOnlyReason } from '#core/party'
 import { type Readiness, sumUp } from './readiness.ts'
 
 interface ContactFacts {
@@ -33,7 +34,9 @@ type ContactLack =
  * postal address, and a TRN or a registration as identification. A supplier needs only the address on the network, by
  * which received invoices are matched, unless we write the supplier's invoices: then the contact is their seller.
  * Sources: PINT AE 1.0.4, ibr-080, ibr-081, ibr-143-ae, ibr-144-ae, ibr-009, ibr-011, ibr-101-ae, ibr-172-ae,
- * ibr-134-ae, ibr-149-ae, ibr-150-ae; readiness.test.ts compares this with the rules.
+ * ibr-134-ae, ibr-149-ae, ibr-150-ae; readiness.test.ts compares this with the rules. A consumer needs only a name:
+ * address and identifier are chosen on the invoice (decision 93). An export to a buyer outside of Peppol needs no
+ * identification.
  */
 export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> {
   const { billingAddress: address, legalRegistration: registration } = contact
@@ -42,10 +45,11 @@ export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> 
   const hasTrn = contact.trn !== ''
   const hasRegistration = (registration?.id ?? '') !== ''
   // A seller without a registration is named by nothing else; a buyer by the TRN as well. Abroad, the TRN is optional.
-  const isNamed = isSeller ? hasRegistration : hasRegistration || hasTrn
+  const isExport = reportOnlyReason(contact.participantId) === 'exportOutsidePeppol'
+  const isNamed = isSeller ? hasRegistration : hasRegistration || hasTrn || isExport
   const needs: (readonly [ContactLack, boolean])[] = [['participantId', contact.participantId !== '']]
   if (isSeller) needs.push(['trn', hasTrn])
-  if (isOnDocuments) {
+  if (isOnDocuments && (isSeller || !isConsumer(contact))) {
     needs.push(['legalRegistration.id', isNamed])
     if (hasRegistration && registration?.type === 'TL')
       needs.push(['legalRegistration.authority', registration.authority !== ''])
@@ -54,4 +58,10 @@ export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> 
   }
   // Its name is always there.
   return sumUp(needs, 1)
+}
+
+/** A buyer outside of e-invoicing who is not registered as a business. */
+function isConsumer({ participantId, trn, legalRegistration }: ContactFacts): boolean {
+  if (reportOnlyReason(participantId) !== 'buyerOutsideScope' || trn !== '') return false
+  return !['TL', 'CD'].includes(legalRegistration?.type ?? '')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withCounterparty } from '#core/drafts'
+import { withCounterparty, withPlaceOfSale } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { contactReadiness, productReadiness } from '#core/readiness'
 import { checkDraft } from '#core/rules'
@@ -82,6 +82,34 @@ it.each(contacts)('a seller whose invoices we write, with %s', (_name, change) =
   const written = { ...invoice, kind: 'selfBilledInvoice', buyer: us } as InvoiceDraft
   const refused = findingsOf(withCounterparty(written, seller))
   expect(contactReadiness(seller).lacks.length > 0).toBe(refused.length > 0)
+})
+
+it('asks of a consumer only the name, and of a buyer outside of Peppol no identification', () => {
+  const none = { line1: '', line2: '', line3: '', city: '', postalCode: '', subdivision: '', country: 'AE' }
+  const consumer = {
+    ...{ ...contact, ...isThere, tin: '', participantId: '0235:9900000098' },
+    billingAddress: none,
+  }
+  expect(contactReadiness(consumer)).toEqual({ score: 100, lacks: [] })
+  const sold = withCounterparty(draft(service), consumer)
+  const rulesOf = (invoice: InvoiceDraft) => findingsOf(invoice).map(({ rule }) => rule)
+  expect(rulesOf(sold)).toEqual(expect.arrayContaining(['ibr-144-ae', 'ibr-135-ae']))
+  // The choice on the invoice is all that it lacks.
+  expect(rulesOf(withPlaceOfSale(sold, { address }))).toEqual([])
+  // A business outside of e-invoicing is asked for what any business is.
+  const business = { ...consumer, legalRegistration: { ...registration, authority: '' } }
+  expect(contactReadiness(business).lacks).toContain('legalRegistration.authority')
+  const abroad = { ...address, country: 'SA', subdivision: 'Riyadh', city: 'Riyadh' }
+  const exported = {
+    ...consumer,
+    participantId: '0235:9900000099',
+    billingAddress: abroad,
+  }
+  expect(contactReadiness(exported).lacks).toEqual([])
+  const line = draft(service, { category: 'zeroRated', rate: '0' })
+  const place = { line1: 'Olaya Street 1', city: 'Riyadh', subdivision: 'Riyadh', country: 'SA' }
+  const delivered = { ...line, flags: { export: true }, delivery: { address: place } }
+  expect(rulesOf(withCounterparty(delivered, exported))).toEqual([])
 })
 
 it('asks of a plain supplier only where invoices come from', () => {

@@ -203,6 +203,14 @@ describe('finding', () => {
     expect(namesOf(await list(owner, '?search=trading+ahm'))).toEqual(['Ahmed Trading'])
     expect(namesOf(await list(owner, '?search=tr'))).toEqual(['Ahmed Trading'])
     expect(namesOf(await list(owner, '?search=ra'))).toEqual([])
+    // As long as a name may be, and no longer.
+    const long = 'Emirates National Contracting and Trading '.repeat(5).slice(0, 200).trim()
+    const another = await registerCompany(portal, { onboard: false })
+    await create(another, { name: long })
+    const searched = (text: string) => list(another, `?search=${encodeURIComponent(text)}`)
+    expect(namesOf(await searched(long))).toEqual([long])
+    const tooLong = await searched('x'.repeat(201))
+    expect([tooLong.status, tooLong.body.findings[0].path]).toEqual([422, 'search'])
     expect(namesOf(await list(owner, '?role=supplier'))).toEqual(['Café 100%'])
     expect(namesOf(await list(owner, '?role=customer'))).toEqual(['Ahmed Trading'])
     const rows = await expectSameTables(portal, owner, '/contacts', 'role=customer&language=ar')
@@ -263,6 +271,9 @@ describe('an address book in order', () => {
     const registration = { type: 'TL', id: '1', authority: 'Dubai' }
     const agreement = { reference: '', from: '2026-01-01' }
     const whole = { trn: '100234567400003', participantId: '0235:', legalRegistration: registration }
+    const [consumers, exports] = ['0235:9900000098', '0235:9900000099']
+    const nobody = { trn: '', legalRegistration: null }
+    const nowhere = { line1: '', city: '', subdivision: '', country: 'AE' }
     const changes: object[] = [
       {},
       { participantId: '' },
@@ -276,6 +287,11 @@ describe('an address book in order', () => {
       ...['line1', 'city', 'subdivision', 'country'].map((part) => ({
         billingAddress: { ...address, [part]: '' },
       })),
+      // Of a consumer only the name is needed, of a business outside of e-invoicing all that any business needs.
+      { ...nobody, participantId: consumers, billingAddress: nowhere },
+      { ...nobody, participantId: consumers, legalRegistration: { ...registration, authority: '' } },
+      { ...nobody, participantId: exports },
+      { ...nobody, participantId: exports, billingAddress: nowhere },
     ]
     const supplier = { isCustomer: false, isSupplier: true }
     const all = [...changes, ...changes.map((change) => ({ ...change, ...supplier }))].map(
@@ -291,7 +307,7 @@ describe('an address book in order', () => {
     const made = []
     for (const fields of all) made.push((await create(owner, fields)).body.data)
     const lacking = made.filter((one) => contactReadiness(one).lacks.length > 0)
-    expect(lacking.length).toBe(10)
+    expect(lacking.length).toBe(12)
     const listed = async (query: string) =>
       await portal.request('GET', `/contacts/lacking?${query}`, { token: owner.token })
     const first = await listed('limit=8')

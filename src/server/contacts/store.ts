@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reportOnlyReceivers, tinScheme } from '#core/party'
 import { anyOf, type TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { searchText } from '#platform/database/search-text'
@@ -47,13 +48,18 @@ function wordsOf({ email, name, nameAr, participantId, tin, tradingName, trn }: 
   return [name, nameAr, tradingName, ...numbers, email]
 }
 
+/** A consumer, of whom an invoice needs only the name; an export, whose buyer needs no identification. */
+const isConsumer = sql<boolean>`(participant_id = ${`${tinScheme}:${reportOnlyReceivers.buyerOutsideScope}`}
+  and trn = '' and coalesce(legal_registration ->> 'type', '') not in ('TL', 'CD'))`
+const isExport = sql<boolean>`participant_id = ${`${tinScheme}:${reportOnlyReceivers.exportOutsidePeppol}`}`
+
 /** True if `contactReadiness` of the core finds missing fields; contacts.test.ts compares the two. */
 const isLacking = sql<boolean>`(participant_id = ''
   or (self_billing_agreement is not null and (trn = '' or coalesce(legal_registration ->> 'id', '') = ''))
-  or ((is_customer or self_billing_agreement is not null) and (
+  or ((is_customer or self_billing_agreement is not null) and (self_billing_agreement is not null or not ${isConsumer}) and (
     '' = any (array[billing_address ->> 'line1', billing_address ->> 'city', billing_address ->> 'subdivision',
       billing_address ->> 'country'])
-    or (coalesce(legal_registration ->> 'id', '') = '' and trn = '')
+    or (coalesce(legal_registration ->> 'id', '') = '' and trn = '' and not ${isExport})
     or (legal_registration ->> 'type' = 'TL' and legal_registration ->> 'id' <> ''
       and legal_registration ->> 'authority' = ''))))`
 

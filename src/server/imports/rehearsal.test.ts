@@ -145,3 +145,24 @@ test('a rehearsal lists predicted failures by cause with the place to fix them, 
     )[0]
   }
 })
+
+test('a misspelt emirate and an unknown buyer with half a TRN are both named, in their own columns', async () => {
+  const call = (method: 'GET' | 'PUT', path: string, body?: object) =>
+    portal.request(method, path, { ...as(company), ...(body ? { body } : {}) })
+  const rest = 'Rope;731210;2;pcs;12.00;5%;Cash'
+  const file = [
+    'Inv No;Date;Due date;Cust.;TRN;Buyer address;Buyer city;Buyer emirate;Item;HS;QTY;UOM;Price;Tax;Payment mode',
+    `S-1;2026-10-15;2026-11-15;Gulf Marine;100881234700003;Street 1;Sharjah;Sharja;${rest}`,
+    `S-2;2026-10-15;2026-11-15;Nobody Known;12345;Street 1;Sharjah;Sharjah;${rest}`,
+  ].join('\n')
+  const asked = { kind: 'documents', purpose: 'rehearsal', fileName: 'emirates.csv' }
+  const read = await uploadFile(portal, company, asked, file)
+  const fields = read.columns.map(({ field }: any) => field)
+  await call('PUT', `/imports/${read.id}/columns`, { fields, dates: 'dayFirst', decimals: 'point' })
+  await portal.runJobs()
+  const { causes, passed } = (await call('GET', `/imports/${read.id}/rehearsal`)).body.data
+  const found = causes.map(({ example, field, rule }: any) => [rule, field, example.row, example.value])
+  expect(found).toContainEqual(['falaj-emirate', 'buyer.address.subdivision', 2, 'Sharja'])
+  expect(found).toContainEqual(['falaj-import-trn-length', 'buyer.trn', 3, '12345'])
+  expect(passed).toBe(1)
+})

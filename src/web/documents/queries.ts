@@ -164,6 +164,17 @@ export function contactsQuery(role: 'customer' | 'supplier', search: string) {
   })
 }
 
+/** Contacts that are like a new one, by the numbers and names that are typed. */
+export function similarContactsQuery(described: QueryOf<typeof contactsApi.findSimilarContacts>) {
+  return queryOptions({
+    queryKey: ['contacts', 'similar', described],
+    queryFn: async ({ signal }) =>
+      (await call(contactsApi.findSimilarContacts, { query: described, signal })).data,
+    enabled: Object.values(described).some((text) => (text ?? '').trim().length > 2),
+    placeholderData: keepPreviousData,
+  })
+}
+
 export function productsQuery(search: string) {
   return queryOptions({
     queryKey: ['products', 'pick', search],

@@ -121,6 +121,9 @@ const parties: Case[] = [
     buyer({ address: { ...draft.buyer?.address, subdivision: 'Emirate of Abu Dhabi' } })(draft),
   ),
   of('falaj-emirate', 'emirate', (draft) =>
+    buyer({ address: { ...draft.buyer?.address, subdivision: 'Sharja' } })(draft),
+  ),
+  of('falaj-emirate', 'emirate', (draft) =>
     seller({ address: { ...draft.seller?.address, subdivision: 'رأس الخيمة' } })(draft),
   ),
   of(

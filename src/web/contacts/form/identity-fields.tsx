@@ -2,7 +2,17 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
-import { isTin, parseTrn, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
+import {
+  followTrn,
+  isTin,
+  type NumbersOfTrn,
+  parseTrn,
+  participantIdOfTin,
+  printParticipantId,
+  reportOnlyReceivers,
+  tinOfTrn,
+  tinScheme,
+} from '#core/party'
 import { useIsToFile } from '#web/lib/config.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
@@ -32,9 +42,17 @@ function Suggestion({ value, onTake }: { value: string | undefined; onTake: (val
   )
 }
 
+/** The participant id of a TIN; of a customer abroad the predefined one for exports. */
+function idFor(contact: Pick<ContactFields, 'tin' | 'isCustomer'> & { country: string }): string | undefined {
+  if (isTin(contact.tin)) return printParticipantId(participantIdOfTin(contact.tin))
+  const isAbroad = contact.isCustomer && contact.country !== '' && contact.country !== 'AE'
+  return isAbroad ? `${tinScheme}:${reportOnlyReceivers.exportOutsidePeppol}` : undefined
+}
+
 /**
  * TRN, TIN and the address on the network. A complete TRN visibly fills empty fields, and never overwrites input,
- * because members of a tax group share a TRN and have their own TINs. Offers a look-up on demand.
+ * because members of a tax group share a TRN and have their own TINs; what it filled goes with it. Offers a look-up on
+ * demand.
  */
 export function IdentityFields({
   form,
@@ -46,29 +64,24 @@ export function IdentityFields({
   const { t } = useTranslation('contacts')
   const { control, register, setValue, formState } = form
   const [trn, tin, participantId] = useWatch({ control, name: ['trn', 'tin', 'participantId'] })
+  const [country, isCustomer] = useWatch({ control, name: ['billingAddress.country', 'isCustomer'] })
   const [answer, setAnswer] = useState<{ of: string; reachability: Contact['reachability'] } | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [filled, setFilled] = useState<{ tin?: string; participantId?: string }>({})
+  const [filled, setFilled] = useState<Partial<NumbersOfTrn>>({})
   const toFile = useIsToFile()
   const fullTrn = parseTrn(trn)
   function fillFrom(typed: string) {
-    const fromTrn = tinOfTrn(parseTrn(typed) ?? '')
-    if (fromTrn === undefined) return
-    const isReplaceable = (value: string, before: string | undefined) => value === '' || value === before
-    const next: typeof filled = {}
-    if (isReplaceable(tin, filled.tin)) next.tin = fromTrn
-    if (isReplaceable(participantId, filled.participantId))
-      next.participantId = printParticipantId(participantIdOfTin(fromTrn))
-    for (const [name, value] of Object.entries(next))
-      setValue(name as keyof typeof next, value, { shouldDirty: true, shouldValidate: true })
-    setFilled(next)
+    const next = followTrn(typed, { tin, participantId }, filled)
+    for (const name of ['tin', 'participantId'] as const)
+      if (next.numbers[name] !== (name === 'tin' ? tin : participantId))
+        setValue(name, next.numbers[name], { shouldDirty: true, shouldValidate: true })
+    setFilled(next.filled)
   }
   /** Shown below a field while it has the value derived from the TRN. */
-  const origin = (name: keyof typeof filled, value: string) =>
+  const origin = (name: keyof NumbersOfTrn, value: string) =>
     value !== '' && filled[name] === value ? { description: t('form.fromTrn') } : {}
   const suggestedTin = tin === '' && fullTrn ? tinOfTrn(fullTrn) : undefined
-  const suggestedId =
-    participantId === '' && isTin(tin) ? printParticipantId(participantIdOfTin(tin)) : undefined
+  const suggestedId = participantId === '' ? idFor({ tin, country, isCustomer }) : undefined
   const take = (name: 'tin' | 'participantId') => (value: string) =>
     setValue(name, value, { shouldDirty: true, shouldValidate: true })
   const shown =

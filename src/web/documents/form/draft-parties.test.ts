@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
-import { newDraft, withCounterparty } from '#core/drafts'
+import {
+  isAtPlaceOfSale,
+  newDraft,
+  withCounterparty,
+  withoutPlaceOfSale,
+  withPlaceOfSale,
+  withWalkIn,
+} from '#core/drafts'
 import { checkDraft } from '#core/rules'
-import { withDeliveryToBuyer, withoutDeliveryToBuyer, withReportOnlyReceiver } from './draft-parties.ts'
+import {
+  withBuyerChanged,
+  withDeliveryToBuyer,
+  withExportReceiver,
+  withoutDeliveryToBuyer,
+  withReportOnlyReceiver,
+} from './draft-parties.ts'
 import { recordsQueryOf } from './draft-records.ts'
 import { invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
 
@@ -70,6 +83,81 @@ test('the shipping address of the customer is the delivery address unless one wa
   const typed = { ...draft, delivery: { date: '2026-11-20', address: { line1: 'Site 9' } } }
   expect(withCounterparty(typed, contact).delivery).toEqual(typed.delivery)
   expect(withCounterparty(draft, { ...contact, shippingAddress: null })).not.toHaveProperty('delivery')
+})
+
+test('a shipping address goes with its buyer, and an address of another origin is reported', () => {
+  const choose = (one: Contact) => (now: typeof draft) => withCounterparty(now, one)
+  const palm = { ...contact, name: 'Palm', shippingAddress: null }
+  const first = withBuyerChanged(draft, choose(contact), null)
+  expect([first.shippedTo?.line1, first.keptDelivery]).toEqual(['Yard 7', null])
+  const dated = {
+    ...first.draft,
+    delivery: { ...first.draft.delivery, date: '2026-11-20' },
+  }
+  const second = withBuyerChanged(dated, choose(palm), first.shippedTo)
+  expect(second.draft.delivery).toEqual({ date: '2026-11-20' })
+  expect([second.shippedTo, second.keptDelivery]).toEqual([null, null])
+  // The next contact has a shipping address, too.
+  const wharf = { ...contact, name: 'Wharf', shippingAddress: { ...address, line1: 'Wharf 2' } }
+  const third = withBuyerChanged(first.draft, choose(wharf), first.shippedTo)
+  expect([third.draft.delivery?.address?.line1, third.shippedTo?.line1]).toEqual(['Wharf 2', 'Wharf 2'])
+  // The same contact again changes nothing.
+  const again = withBuyerChanged(first.draft, choose(contact), first.shippedTo)
+  expect([again.draft.delivery, again.shippedTo]).toEqual([first.draft.delivery, first.shippedTo])
+  // After a reload nobody knows where it came from; an address that was changed since is the user's.
+  expect(withBuyerChanged(first.draft, choose(palm), null).keptDelivery?.line1).toBe('Yard 7')
+  const typed = { ...first.draft, delivery: { address: { ...first.shippedTo, line1: 'Gate 1' } } }
+  const changed = withBuyerChanged(typed, choose(palm), first.shippedTo)
+  expect([changed.draft.delivery?.address?.line1, changed.keptDelivery?.line1]).toEqual(['Gate 1', 'Gate 1'])
+  // Without a buyer before, it is simply the delivery address.
+  const site = { ...draft, delivery: { address: { line1: 'Site 9' } } }
+  expect(withBuyerChanged(site, choose(contact), null).keptDelivery).toBeNull()
+})
+
+const seller = { address: { ...address, line1: 'Shop 3', city: 'Sharjah', subdivision: 'SHJ' } }
+
+test('a consumer is sold to at the place of sale only on demand, and what is known stays', () => {
+  const walkIn = withWalkIn({ ...draft, buyerIsBusiness: true }, 'Walk-in customer', seller)
+  const place = { line1: 'Shop 3', city: 'Sharjah', subdivision: 'SHJ', country: 'AE' }
+  expect(walkIn).not.toHaveProperty('buyerIsBusiness')
+  expect(walkIn.buyer).toEqual({
+    legalName: 'Walk-in customer',
+    participantId: { scheme: '0235', value: '9900000098' },
+    address: place,
+    identifiers: [{ value: 'CONSUMER' }],
+  })
+  expect([invoiceTypeOf(walkIn), isAtPlaceOfSale(walkIn, seller)]).toEqual(['b2c', true])
+  const own = withoutPlaceOfSale(walkIn)
+  expect(own.buyer).not.toHaveProperty('address')
+  expect(own.buyer).not.toHaveProperty('identifiers')
+  const layla = {
+    ...contact,
+    name: 'Layla',
+    participantId: '0235:9900000098',
+    tin: '',
+    shippingAddress: null,
+  }
+  const known = withCounterparty(draft, {
+    ...layla,
+    legalRegistration: { type: 'EID', id: '784-1', authority: '' },
+  } as Contact)
+  expect(withPlaceOfSale(known, seller)).toEqual(known)
+  expect(isAtPlaceOfSale(known, seller)).toBe(false)
+  const half = { ...known, buyer: { ...known.buyer, address: { city: 'Dubai', country: 'AE' } } }
+  expect(withPlaceOfSale(half, seller).buyer?.address).toEqual(place)
+})
+
+test('an export to a buyer abroad without an id gets the predefined one, and no other document does', () => {
+  const abroad = { ...address, country: 'SA', line1: 'Olaya Street 1' }
+  const riyadh = { ...contact, participantId: '', tin: '', billingAddress: abroad }
+  const sold = withCounterparty({ ...draft, flags: { export: true } }, riyadh)
+  expect(withExportReceiver(sold).buyer?.participantId).toEqual({ scheme: '0235', value: '9900000099' })
+  const { flags: _flags, ...plain } = sold
+  expect(withExportReceiver(plain)).toBe(plain)
+  const reachable = withCounterparty(sold, { ...riyadh, participantId: '9930:DE1' })
+  expect(withExportReceiver(reachable)).toBe(reachable)
+  const here = withCounterparty(sold, { ...riyadh, billingAddress: { ...abroad, country: 'AE' } })
+  expect(withExportReceiver(here)).toBe(here)
 })
 
 test('a delivery to the buyer fills empty fields only, and goes with the buyer', () => {

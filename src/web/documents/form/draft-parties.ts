@@ -1,5 +1,6 @@
 import type { Address, InvoiceDraft, Party } from '#core/invoice'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
+import { isSameValue } from './same-value.ts'
 
 /** The participant id of a party as text: `0235:1002345674`. */
 export function participantIdOf(party: Party | undefined): string {
@@ -22,6 +23,53 @@ export function withReportOnlyReceiver(draft: InvoiceDraft): InvoiceDraft {
     buyer: { ...draft.buyer, participantId },
     ...(staysBusiness ? { buyerIsBusiness } : {}),
   }
+}
+
+/** The draft of an export with the predefined receiver for a buyer abroad who has no participant id. Pure. */
+export function withExportReceiver(draft: InvoiceDraft): InvoiceDraft {
+  const { buyer, flags } = draft
+  const country = buyer?.address?.country ?? 'AE'
+  if (!flags?.export || country === 'AE' || buyer?.participantId?.value) return draft
+  const participantId = { scheme: tinScheme, value: reportOnlyReceivers.exportOutsidePeppol }
+  return { ...draft, buyer: { ...buyer, participantId } }
+}
+
+interface ChangedBuyer {
+  readonly draft: InvoiceDraft
+  /** The delivery address that came from the new buyer; null if it did not. */
+  readonly shippedTo: Address | null
+  /** Another delivery address, of the time before the change; null if none is left. */
+  readonly keptDelivery: Address | null
+}
+
+/**
+ * Returns the draft with another buyer. What came from the buyer before goes: a delivery at the buyer's address, and the
+ * shipping address of the contact. Pure.
+ * @param shippedTo the shipping address with which the contact before filled the delivery
+ */
+export function withBuyerChanged(
+  draft: InvoiceDraft,
+  withBuyer: (draft: InvoiceDraft) => InvoiceDraft,
+  shippedTo: Address | null,
+): ChangedBuyer {
+  const before = draft.buyer?.legalName
+  const isOther = before !== withBuyer(draft).buyer?.legalName
+  const isShipped = shippedTo !== null && isSameValue(draft.delivery?.address, shippedTo)
+  const left = isOther ? withoutDeliveryToBuyer(isShipped ? withoutDeliveryAddress(draft) : draft) : draft
+  const next = withBuyer(left)
+  const address = next.delivery?.address
+  const isNew = address !== left.delivery?.address
+  return {
+    draft: next,
+    shippedTo: (isNew ? address : isOther ? undefined : shippedTo) ?? null,
+    keptDelivery: (isOther && before && !isNew ? address : undefined) ?? null,
+  }
+}
+
+/** The draft without its delivery address; date and recipient stay. Pure. */
+export function withoutDeliveryAddress(draft: InvoiceDraft): InvoiceDraft {
+  const { delivery: { address: _address, ...rest } = {}, ...others } = draft
+  return Object.keys(rest).length > 0 ? { ...others, delivery: rest } : others
 }
 
 /** The draft with its delivery at the buyer's address; only fields without a value are filled. Pure. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Finding } from '#contract/common'
 import type { Product } from '#contract/products'
 import { newDraft, newLine } from '#core/drafts'
+import { checkDraft } from '#core/rules'
 import { fixFor } from './fixes.ts'
 
 const fatal = (rule: string, path: string): Finding => ({ rule, path, severity: 'fatal', message: '' })
@@ -33,4 +34,22 @@ test('what the draft itself says is offered by the core, but never a document of
   expect(fixFor(fatal('ibr-132-ae', 'buyer.trn'), { draft: doubtful, products: {} }, today)?.words).toMatch(
     /^fixes:/,
   )
+})
+
+test('a buyer with the predefined id of exports makes the document an export, unless its kind has none', () => {
+  const buyer = { legalName: 'Riyadh Steel', address: { country: 'SA' } }
+  const exportId = { scheme: '0235', value: '9900000099' }
+  const sold = { ...draft, buyer: { ...buyer, participantId: exportId } }
+  const state = (one: typeof draft) => ({ draft: one, products: {} })
+  const finding = checkDraft(sold, today).findings.find(({ rule }) => rule === 'ibr-135-ae')
+  if (!finding) throw new Error('the rule asks for no number')
+  const fix = fixFor(finding, state(sold), today)
+  expect(fix?.words).toBe('documents:fix.supplyExport')
+  const fixed = fix?.apply(sold) ?? sold
+  expect(checkDraft(fixed, today).findings.map(({ rule }) => rule)).not.toContain('ibr-135-ae')
+  expect(fixed.flags).toEqual({ export: true })
+  const commercial = { ...sold, kind: 'commercialInvoice' as const }
+  expect(fixFor(finding, state(commercial), today)?.words).not.toBe('documents:fix.supplyExport')
+  const local = { ...sold, buyer: { ...buyer, participantId: { ...exportId, value: '9900000098' } } }
+  expect(fixFor(finding, state(local), today)?.words).not.toBe('documents:fix.supplyExport')
 })

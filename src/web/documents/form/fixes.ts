@@ -3,8 +3,10 @@ import { addDays, isPlainDate } from '#core/calendar'
 import { fieldOf } from '#core/findings'
 import { fixFor as coreFixFor } from '#core/fixes'
 import type { InvoiceDraft } from '#core/invoice'
+import { reportOnlyReceivers } from '#core/party'
 import { lineIndexOf } from './finding-fields.ts'
 import type { FormState } from './form-store.ts'
+import { canChangeScenario, scenariosOf, withScenario } from './scenarios.ts'
 
 /** A button that fixes a finding: the key of its text, and its action. */
 interface Fix {
@@ -21,6 +23,7 @@ type OwnKey =
   | 'beneficiaryIsBuyer'
   | 'noExchangeRate'
   | 'removeLine'
+  | 'supplyExport'
 
 function own(key: OwnKey, params: Fix['params'], apply: Fix['apply']): Fix {
   return { words: `documents:fix.${key}`, params, apply }
@@ -68,7 +71,15 @@ function formFix(
     }
     return undefined
   }
-  return documentFix(field, draft, today)
+  return exportFix(finding, draft) ?? documentFix(field, draft, today)
+}
+
+/** The predefined receiver of exports in another document: the rule demands a tax number, which a buyer abroad lacks. */
+function exportFix({ rule }: Finding, draft: InvoiceDraft): Fix | undefined {
+  const isOfExport = draft.buyer?.participantId?.value === reportOnlyReceivers.exportOutsidePeppol
+  if (rule !== 'ibr-135-ae' || !isOfExport || draft.flags?.export) return undefined
+  const isPossible = canChangeScenario(draft) && scenariosOf(draft.kind).includes('export')
+  return isPossible ? own('supplyExport', {}, (now) => withScenario(now, 'export')) : undefined
 }
 
 function documentFix(field: string, draft: InvoiceDraft, today: string): Fix | undefined {

@@ -5,7 +5,7 @@ import type { DocumentRow } from '#contract/documents'
 import type { Product } from '#contract/products'
 import type { DraftRecords } from '#core/draft-checks'
 import { atCorrectedPlace, fieldOf } from '#core/findings'
-import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
+import type { Address, InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
 import type { AppliedDefaults, OfferedScenario } from './applied-defaults.ts'
 import type { FormCheck } from './draft-checker.ts'
@@ -13,6 +13,7 @@ import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { lineKeyOf } from './line-key.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
+import { touchedIn } from './touched-fields.ts'
 
 /**
  * With more lines than this, the totals are updated with the check, a moment after a change to a line or to the list of
@@ -57,6 +58,10 @@ export interface FormState {
   readonly marks: readonly RejectionMark[]
   /** Values copied from the last document for the same party. */
   readonly taken: AppliedDefaults | null
+  /** The delivery address that came from the selected contact. */
+  readonly shippedTo: Address | null
+  /** The delivery address of the time before another buyer was selected, until the user removes or confirms it. */
+  readonly keptDelivery: Address | null
   /** The type of supply of the last document for the same parties, until the user accepts or dismisses it. */
   readonly offered: OfferedScenario | null
 }
@@ -134,6 +139,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
           revision: state.revision + 1,
           save: state.save === 'conflict' ? 'conflict' : 'unsaved',
           serverFindings: [],
+          touched: touchedIn(state, draft),
         }
       })
     return {
@@ -217,6 +223,8 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     records: null,
     marks,
     taken: null,
+    shippedTo: null,
+    keptDelivery: null,
     offered: null,
   }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { newDraft } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
 import { flagNames } from '#core/kinds'
 import ar from '../../../../locales/ar/documents.json' with { type: 'json' }
 import en from '../../../../locales/en/documents.json' with { type: 'json' }
 import { withReportOnlyReceiver } from './draft-parties.ts'
-import { needsOf, scenarioOf, scenarios, withScenario } from './scenarios.ts'
+import { needsOf, type Scenario, scenarioOf, scenarios, withScenario } from './scenarios.ts'
 
 const draft = newDraft('invoice', { issueDate: '2026-11-21' })
 
@@ -73,4 +74,16 @@ test('a scenario opens the fields that its flag asks for and drops those of the 
     beneficiary: false,
     principal: false,
   })
+})
+
+test('an export to a buyer abroad without an id is only reported, from whatever type of supply', () => {
+  const buyer = { legalName: 'Riyadh Steel', address: { country: 'SA' } }
+  const idIn = (scenario: Scenario, from: InvoiceDraft) =>
+    withScenario(from, scenario).buyer?.participantId?.value
+  const abroad = { ...newDraft('invoice', { issueDate: '2026-11-21' }), buyer }
+  expect(idIn('export', abroad)).toBe('9900000099')
+  expect(idIn('export', withScenario(abroad, 'deemedSupply'))).toBe('9900000099')
+  expect(idIn('standard', withScenario(abroad, 'export'))).toBeUndefined()
+  const known = { ...buyer, participantId: { scheme: '9930', value: 'DE1' } }
+  expect(idIn('export', { ...abroad, buyer: known })).toBe('DE1')
 })

@@ -11,6 +11,7 @@ import {
 import { reportOnlyReceivers, tinScheme } from '#core/party'
 import { type VatCategory } from '#core/vat'
 import { withVatCategory } from './draft-lines.ts'
+import { withExportReceiver } from './draft-parties.ts'
 
 /** The types of supply, in the words of users; they determine flags, tax treatment and the fields shown. */
 export type Scenario = FlagName | 'standard' | 'reverseCharge'
@@ -81,7 +82,8 @@ export function withScenario(draft: InvoiceDraft, scenario: Scenario): InvoiceDr
 }
 
 /**
- * A document with a predefined receiver is only reported to the tax authority; leaving its scenario removes that id.
+ * A document with a predefined receiver is only reported to the tax authority; leaving its scenario removes that id. An
+ * export to a buyer abroad who has no id gets the one for exports.
  */
 function withReceiver(draft: InvoiceDraft, flag: FlagName | undefined): InvoiceDraft {
   const { buyer } = draft
@@ -90,10 +92,13 @@ function withReceiver(draft: InvoiceDraft, flag: FlagName | undefined): InvoiceD
   if (receiver)
     return { ...draft, buyer: { ...buyer, participantId: { scheme: tinScheme, value: receiver } } }
   const current = buyer.participantId?.value ?? ''
-  const isOfExport = flag !== 'export' && current === reportOnlyReceivers.exportOutsidePeppol
-  if (!isOfExport && !flagNames.some((name) => receiverOf(name) === current)) return draft
+  const isOfOther =
+    current === reportOnlyReceivers.exportOutsidePeppol
+      ? flag !== 'export'
+      : flagNames.some((name) => receiverOf(name) === current)
   const { participantId: _participantId, ...known } = buyer
-  return { ...draft, buyer: known }
+  const plain = isOfOther ? { ...draft, buyer: known } : draft
+  return flag === 'export' ? withExportReceiver(plain) : plain
 }
 
 function receiverOf(flag: FlagName | undefined): string | undefined {

@@ -12,6 +12,7 @@ import {
   useForm,
   useNextNumber,
 } from '../form-context.tsx'
+import { invoiceTypeOf } from '../invoice-types.ts'
 import { AppliedDefaultsNotice } from '../receiver/applied-defaults-notice.tsx'
 import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
@@ -112,6 +113,9 @@ function NumberField() {
 function PartyDetails({ role }: { role: 'buyer' | 'seller' }) {
   const { t } = useTranslation('documents')
   const country = useDraftText(`${role}.address.country`)
+  const hasNumber = useForm(
+    ({ draft }) => Boolean(draft.buyer?.identifiers) || invoiceTypeOf(draft) === 'b2c',
+  )
   return (
     <FieldGrid columns={4}>
       <Span columns={2}>
@@ -130,6 +134,9 @@ function PartyDetails({ role }: { role: 'buyer' | 'seller' }) {
         path={`${role}.legalRegistration.authority`}
         label={t('parties.registrationAuthority')}
       />
+      {role === 'buyer' && hasNumber && (
+        <DraftTextField path="buyer.identifiers[0].value" label={t('parties.buyerNumber')} dir="ltr" />
+      )}
       <Span columns={2}>
         <DraftTextField path={`${role}.address.line1`} label={t('parties.line1')} />
       </Span>

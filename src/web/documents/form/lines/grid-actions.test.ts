@@ -61,3 +61,19 @@ test('filling takes over one cell from above, and the sums follow', () => {
   expect(totals.grossTotal).toBe('21.00')
   expect([...touched]).toEqual(['lines[1].quantity'])
 })
+
+test('a visited cell goes with its line when lines are moved, added above and removed', () => {
+  const { actions, store } = gridOf([line('1', 'Rope'), line('2', 'Crane'), line('3', 'Hook')])
+  const { touch, update } = store.getState()
+  const touched = () => [...store.getState().touched]
+  touch('lines[1].price.gross')
+  touch('buyer')
+  actions.move(1, 2)
+  expect(touched()).toEqual(['lines[2].price.gross', 'buyer'])
+  update((draft) => ({ ...draft, lines: [line('9', 'Net'), ...(draft.lines ?? [])] }))
+  expect(touched()).toEqual(['lines[3].price.gross', 'buyer'])
+  actions.remove(0)
+  expect(touched()).toEqual(['lines[2].price.gross', 'buyer'])
+  actions.remove(2)
+  expect(touched()).toEqual(['buyer'])
+})
