@@ -120,15 +120,14 @@ describe('users of two organizations', () => {
   })
 
   it('requires a second user for documents above an amount, and issues the approved version', async () => {
-    const { text } = owner
     const amount = async () => {
       await owner.page.goto('/settings/approval')
       await owner.fill('settings:approval.above', '١٠٠')
     }
     // Nobody else may issue documents yet.
     await amount()
-    await owner.page.getByText(text('settings:approval.aloneTitle')).waitFor()
-    await owner.page.getByText(text('settings:approval.nobody')).waitFor()
+    await owner.page.getByText(owner.text('settings:approval.aloneTitle')).waitFor()
+    await owner.page.getByText(owner.text('settings:approval.nobody')).waitFor()
     expect(await owner.button('common:action.save').isDisabled()).toBe(true)
     await owner.look('approval-alone')
     await owner.fill('settings:approval.above', '')
@@ -136,7 +135,7 @@ describe('users of two organizations', () => {
     await giveRole('Noura Al Ketbi', 'approver')
     await amount()
     await owner.button('common:action.save').click()
-    await owner.page.getByText(text('settings:approval.saved')).waitFor()
+    await owner.page.getByText(owner.text('settings:approval.saved')).waitFor()
     await owner.look('approval-setting')
     const buyer = outsideBuyer(1)
     const saved = await stage.doors.request('POST', '/documents', {
