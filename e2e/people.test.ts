@@ -119,6 +119,14 @@ describe('users of two organizations', () => {
     await clerk.button('settings:people.leave').waitFor()
   })
 
+  const ask = async (method: string, path: string, body?: object) => {
+    const { id } = client.participant
+    const request = { token: client.token, participant: id, ...(body ? { body } : {}) }
+    return (await stage.doors.request(method, path, request)).body.data
+  }
+  const draftOf = async (buyer: ReturnType<typeof outsideBuyer>): Promise<string> =>
+    (await ask('POST', '/documents', { draft: standardInvoice(buyer) })).id
+
   it('requires a second user for documents above an amount, and issues the approved version', async () => {
     const amount = async () => {
       await owner.page.goto('/settings/approval')
@@ -138,12 +146,7 @@ describe('users of two organizations', () => {
     await owner.page.getByText(owner.text('settings:approval.saved')).waitFor()
     await owner.look('approval-setting')
     const buyer = outsideBuyer(1)
-    const saved = await stage.doors.request('POST', '/documents', {
-      token: client.token,
-      participant: client.participant.id,
-      body: { draft: standardInvoice(buyer) },
-    })
-    const { id } = saved.body.data
+    const id = await draftOf(buyer)
     const confirm = (who: Person, act: string) =>
       who
         .question(who.text(`sending:approval.${act}Title`, { buyer: `\u2068${buyer.nameEn}\u2069` }))
@@ -157,7 +160,7 @@ describe('users of two organizations', () => {
     const state = (who: Person) => who.page.locator('#next-step')
     await owner.page.goto(`/documents/sent/new?draft=${id}`)
     await requestApproval()
-    await expect.poll(() => state(owner).innerText()).toContain('Noura Al Ketbi')
+    await state(owner).getByText('Noura Al Ketbi').first().waitFor()
     await owner.look('approval-awaiting')
     // The draft opens as it was submitted, and in the form only after the request is withdrawn.
     await owner.page.goto(`/documents/sent/new?draft=${id}`)
@@ -168,8 +171,17 @@ describe('users of two organizations', () => {
     await owner.button('sending:approval.withdraw').waitFor()
 
     await clerk.page.setViewportSize({ width: 390, height: 844 })
-    await clerk.page.goto('/documents/sent?verdict=awaitingApproval')
-    await clerk.page.getByText(buyer.nameEn).first().click()
+    const other = await draftOf(buyer)
+    await ask('POST', `/documents/${other}/approval`, { version: 1 })
+    await clerk.page.goto('/dashboard')
+    const several = clerk.text('sending:attention.open_other', { count: '2' })
+    await clerk.page.getByRole('link', { name: several, exact: true }).click()
+    await clerk.page.waitForURL(/documents\/sent\?.*verdict=awaitingApproval/)
+    await ask('DELETE', `/documents/${other}?version=1`)
+    // The only one is opened at once.
+    await clerk.page.goto('/dashboard')
+    await clerk.button('lifecycle:next.approve').click()
+    await clerk.page.waitForURL(`**/documents/sent/view/${id}`)
     await state(clerk).waitFor()
     // Within reach of the thumb.
     const approve = await clerk.button('sending:approval.approve').boundingBox()
@@ -183,10 +195,10 @@ describe('users of two organizations', () => {
     await clerk.look('approval-reject')
     await clerk.fill('sending:approval.reason', 'Wrong project')
     await confirm(clerk, 'reject')
-    await expect.poll(() => state(clerk).innerText()).toContain('Noura Al Ketbi')
+    await state(clerk).getByText('Noura Al Ketbi').first().waitFor()
 
     await owner.page.goto(`/documents/sent/view/${id}`)
-    await expect.poll(() => state(owner).innerText()).toContain('Wrong project')
+    await state(owner).getByText('Wrong project').first().waitFor()
     await owner.look('approval-rejected')
     await owner.link('documents:details.continueEditing').click()
     await requestApproval()
@@ -194,7 +206,7 @@ describe('users of two organizations', () => {
     await clerk.button('sending:approval.approve').click()
     await confirm(clerk, 'approve')
     await clerk.button('sending:approval.issue').waitFor()
-    await expect.poll(() => state(clerk).innerText()).toContain('Approved by')
+    await state(clerk).getByText('Approved by').first().waitFor()
     await clerk.look('approval-approved')
     await clerk.button('sending:approval.issue').click()
     await confirm(clerk, 'issue')

@@ -22,7 +22,6 @@ export function ApprovalCard({ readOnly }: { readOnly: boolean }) {
   const settings = useQuery(settingsQuery)
   return (
     <Card>
-      <p>{t('approval.text')}</p>
       {settings.isPending && <Pending rows={2} />}
       {settings.isError && <ProblemAlert error={settings.error} />}
       {settings.data && <ApprovalForm settings={settings.data} readOnly={readOnly} />}
@@ -53,6 +52,7 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
   }
   return (
     <div className={styles['form']}>
+      <p className={styles['said']}>{t('settings:approval.text')}</p>
       <FieldGrid columns={2}>
         <DecimalField
           label={t('settings:approval.above')}
@@ -82,7 +82,7 @@ function WhoCanApprove({ found: { approvers, enough }, isSet }: { found: Approve
   const canInvite = useCan('people.manage')
   const namesAnd = useNameList('conjunction')
   const names = namesAnd(approvers.map(({ name }) => name))
-  if (approvers.length > 1) return <p>{t('approval.who', { names })}</p>
+  if (approvers.length > 1) return <p className={styles['said']}>{t('approval.who', { names })}</p>
   const state = enough ? 'only' : isSet ? 'stuck' : 'alone'
   return (
     <Notice

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
 import { formatDecimal } from '#web/lib/format.ts'
-import { toast } from '#web/lib/toast.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useCounterpartyName, useFormMeta } from '../form/form-context.tsx'
@@ -38,7 +37,6 @@ export function RequestApprovalDialog({
     engine.finish()
     queryClient.setQueryData(documentQuery(documentId).queryKey, requested)
     void queryClient.invalidateQueries({ queryKey: ['documents'] })
-    toast.success(t('approval.requested'))
     await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
   }
   return (
