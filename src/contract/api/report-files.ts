@@ -6,8 +6,8 @@ import {
   ReportFile,
   ReportFileId,
   ReportPeriodFileQuery,
-  VatReturnFileQuery,
   StartReportFileRequest,
+  VatReturnFileQuery,
 } from '../reports.ts'
 import { tableMediaTypes } from '../table-formats.ts'
 import { operation } from './operation.ts'

@@ -3,7 +3,9 @@ import type { TenantTx } from '#platform/database/database'
 import type { Days } from './days.ts'
 
 /** A sum with the number of its entries, each of another document. */
-export type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'> & { readonly count: number }
+export type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'> & {
+  readonly count: number
+}
 
 /** The sums of a period in AED, by side, treatment and emirate, and the number of entries without a rate. */
 export async function selectVatSums(

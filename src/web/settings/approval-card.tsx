@@ -18,7 +18,6 @@ import styles from './settings.module.css'
 
 /** The total above which a second user approves documents of the selected participant. */
 export function ApprovalCard({ readOnly }: { readOnly: boolean }) {
-  const { t } = useTranslation('settings')
   const settings = useQuery(settingsQuery)
   return (
     <Card>
