@@ -167,6 +167,31 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await page.goto(`/documents/received/view/${document.received}`)
   })
 
+  it('the VAT return tells a disputed bill, and leaves it out on request', async () => {
+    const { page } = here
+    const back = page.url()
+    await page.goto('/reports')
+    const box9 = page.getByRole('button', { name: /9.*: / })
+    const before = await box9.textContent()
+    await page.getByText(here.text('reports:vatReturn.includedIn.disputed')).waitFor()
+    await here.look('vat-return-open')
+    await page.getByRole('checkbox', { name: here.text('reports:vatReturn.leaveOut') }).click()
+    await page.getByText(here.text('reports:vatReturn.leftOutOf.disputed')).waitFor()
+    await page.waitForURL(/purchases=decided/)
+    await eventually(() => page.getByText(before ?? '', { exact: true }).count()).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await here.look('vat-return-left-out-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const disputed = page
+      .getByRole('row')
+      .filter({ hasText: here.text('reports:vatReturn.leftOutOf.disputed') })
+    await disputed.getByRole('link').click()
+    await page.waitForURL(/reports\?.*decision=disputed/)
+    await page.getByRole('row').filter({ hasText: document.number }).first().waitFor()
+    await here.glance('register-disputed')
+    await page.goto(back)
+  })
+
   it('a dispute needs the sender, until it is settled with a note', async () => {
     const { page } = there
     await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor()

@@ -15,9 +15,12 @@ export function OpenPurchases({
   found: {
     openPurchases: { documents, leftOut, vat },
   },
+  isLeavingOut,
   onPurchases,
 }: {
   found: VatReturn
+  /** As the user has chosen, before the figures follow. */
+  isLeavingOut: boolean
   onPurchases: (purchases: ReturnOf['purchases']) => void
 }) {
   const { t } = useTranslation('reports')
@@ -33,7 +36,7 @@ export function OpenPurchases({
       </p>
       <CheckboxField
         label={t('vatReturn.leaveOut')}
-        checked={leftOut}
+        checked={isLeavingOut}
         onChange={(event) => onPurchases(event.currentTarget.checked ? 'decided' : undefined)}
       />
     </Notice>

@@ -44,7 +44,7 @@ export function VatReturnReport({
       <QueryError query={query} />
       <Figures found={found} />
       <MissingPurchases />
-      <OpenPurchases found={found} onPurchases={onPurchases} />
+      <OpenPurchases found={found} isLeavingOut={of.purchases !== undefined} onPurchases={onPurchases} />
       <div ref={around} className={styles['beside']} data-open={box !== undefined || undefined}>
         <Card flush>
           <table className={styles['boxes']}>
