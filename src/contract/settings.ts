@@ -44,7 +44,7 @@ export type Settings = z.infer<typeof Settings>
 /** `GET /settings/approvers`: the members who may issue documents of the participant, and so approve those of others. */
 export const Approvers = z.object({
   approvers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Whether somebody could approve at least the drafts of one other member; the amount cannot be set otherwise. */
+  /** Whether a member could approve the drafts of another one; the amount cannot be set otherwise. */
   enough: z.boolean(),
 })
 export type Approvers = z.infer<typeof Approvers>

@@ -159,7 +159,7 @@ test('the VAT return of seller and buyer: known sums, box by box', async () => {
   expect(rows.find(([box]) => box === '14')?.at(-1)).toBe(241.13)
 })
 
-test('disputed and undecided bills are told, and can be left out; credit notes and our own invoices count', async () => {
+test('disputed and undecided bills are reported, and can be left out; credit notes and our own invoices count', async () => {
   const days = `from=${taxDay}&to=${taxDay}`
   const box9 = async (query = '') => {
     const { body } = await ask(`/reports/vat-return?${days}${query}`, buyer)
@@ -183,7 +183,7 @@ test('disputed and undecided bills are told, and can be left out; credit notes a
   expect([bill?.decision, rest]).toEqual(['undecided', []])
   const respond = async (id: string | undefined, body: object) => {
     const { participant, token } = buyer
-    const asked = { token, participant: participant.id, idempotencyKey: true, body }
+    const asked = { token, participant: participant.id, idempotencyKey: true as const, body }
     expect((await portal.request('POST', `/documents/${id}/responses`, asked)).status).toBe(200)
   }
   await respond(bill?.documentId, { decision: 'dispute', text: 'Not ours', reasonCodes: ['REF'] })
@@ -198,16 +198,13 @@ test('disputed and undecided bills are told, and can be left out; credit notes a
   })
   // Its documents add up to it, and the files say the same.
   const decided = await register('decided')
-  expect(decided.map(({ netAed, typeCode }) => [typeCode, netAed]).sort()).toEqual([
-    ['381', '-100.00'],
-    ['389', '250.00'],
-  ])
+  expect(new Set(decided.map(({ netAed, typeCode }) => `${typeCode} ${netAed}`))).toEqual(
+    new Set(['381 -100.00', '389 250.00']),
+  )
   const totals = await ask(`/reports/register/totals?side=purchases&box=9&${days}&decision=disputed`, buyer)
   expect(totals.body.data).toMatchObject([{ documents: 1, net: '1000.00', vat: '50.00' }])
   const rows = await expectSameTables(portal, buyer, '/reports/vat-return', `${days}&purchases=decided`)
-  expect(rows.find(([, content]) => content === 'Left out of box 9: disputed')?.slice(2)).toEqual([
-    1, 1000, 50,
-  ])
+  expect(rows.find(([, content]) => content === 'Left out: disputed')?.slice(2)).toEqual([1, 1000, 50])
   expect(rows.find(([box]) => box === '9')?.slice(2)).toEqual([2, 150, 7.5])
   expect((await ask(`/reports/vat-return?${days}&purchases=some`, buyer)).status).toBe(422)
 

@@ -1,5 +1,6 @@
+import { can, type Permission } from '#core/access'
 import type { TenantTx } from '#platform/database/database'
-import { findMembersWhoMay } from '#server/identity'
+import { findMembers } from '#server/identity'
 
 /** A member who may approve: the id of the user, and the name. */
 export interface Approver {
@@ -19,10 +20,15 @@ export interface FoundApprovers {
  * which may be limited to some participants.
  */
 export async function findApprovers(tx: TenantTx, participantKey: string): Promise<FoundApprovers> {
-  const [approvers, authors] = await Promise.all([
-    findMembersWhoMay(tx, 'document.issue', participantKey),
-    findMembersWhoMay(tx, 'document.draft', participantKey),
-  ])
+  const members = (await findMembers(tx)).filter(
+    ({ actor, leaving }) => !leaving && (actor.participants?.includes(participantKey) ?? true),
+  )
+  const having = (permission: Permission) =>
+    members
+      .filter(({ actor }) => can(actor, permission))
+      .map(({ name, userId }): Approver => ({ id: userId, name }))
+  const approvers = having('document.issue')
+  const authors = having('document.draft')
   return {
     approvers,
     enough: approvers.some(({ id }) => authors.some((author) => author.id !== id)),

@@ -51,7 +51,9 @@ export function OpenPurchaseRows({ found: { from, openPurchases, to } }: { found
     if (documents === 0) return null
     return (
       <tr key={decision} className={styles['part']}>
-        <td />
+        <td>
+          <bdi dir="ltr">9</bdi>
+        </td>
         <th scope="row">
           {t(`vatReturn.${openPurchases.leftOut ? 'leftOutOf' : 'includedIn'}.${decision}`)}{' '}
           <span className={styles['hint']}>{t('vatReturn.documents', { count: documents })}</span>
