@@ -237,7 +237,7 @@ function openPurchaseRows({ openPurchases }: Pick<VatReturn, 'openPurchases'>, s
   return (['disputed', 'undecided'] as const).flatMap((decision) => {
     const { amount, documents, vat } = openPurchases[decision]
     const words = said.vatReturn[leftOut ? 'leftOutOf' : 'includedIn'][decision]
-    return documents > 0 ? [['9', words, documents, amount, vat]] : []
+    return documents > 0 ? [['', words, documents, amount, vat]] : []
   })
 }
 
