@@ -2365,7 +2365,13 @@ create view report_register with (security_invoker=true) as
         CASE d.direction
             WHEN 'sent'::text THEN d.receiving_participant_id
             ELSE d.sending_participant_id
-        END AS counterparty_id
+        END AS counterparty_id,
+        CASE
+            WHEN ((v.side = 'sales'::text) OR (d.direction = 'sent'::text) OR (d.type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text]))) THEN 'decided'::text
+            WHEN (d.response = 'AP'::text) THEN 'decided'::text
+            WHEN (d.response = 'RE'::text) THEN 'disputed'::text
+            ELSE 'undecided'::text
+        END AS decision
    FROM (document_vat v
      JOIN documents d ON (((d.organization_id = v.organization_id) AND (d.environment = v.environment) AND (d.id = v.document_id))));
 grant select on report_register to falaj_app;

@@ -13,7 +13,9 @@ import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
 
 /** Buyers of the simulated network, by the end of their number. */
-const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]
+const [delivered, rejects, reportRejected, notServiced] = [1, 2, 4, 15].map(outsideBuyer) as Buyers
+type Buyer = ReturnType<typeof outsideBuyer>
+type Buyers = [Buyer, Buyer, Buyer, Buyer]
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1440, height: 900 }
 
@@ -55,6 +57,7 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
   let person: Person
   const failed: { id: string; number: string }[] = []
   let good: { id: string; number: string }
+  let unreported: { id: string; number: string }
 
   beforeAll(async () => {
     company = await registerCompany(stage.doors, {
@@ -64,9 +67,11 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
     for (let count = 0; count < 3; count++) failed.push(await issueTo(stage.doors, company, notServiced))
     good = await issueTo(stage.doors, company, delivered)
     const rejected = await issueTo(stage.doors, company, rejects)
+    unreported = await issueTo(stage.doors, company, reportRejected)
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')
     await standsAt(good.id, 'complete')
     await standsAt(rejected.id, 'needsYouRejected')
+    await standsAt(unreported.id, 'needsYouReportRejected')
     person = await signedIn(stage.browser, stage.url, language, company)
   })
   afterAll(async () => {
@@ -83,12 +88,22 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
     await person.button('lifecycle:next.correctDocument').click()
     await page.waitForURL(/documents\/sent\/new\?correct=doc_/)
     await page.goto('/dashboard')
+    // Its only document opens, and the question of the action with it.
+    await card.getByRole('button', { name: person.text('lifecycle:next.repairReport') }).click()
+    await page.waitForURL(`**/documents/sent/view/${unreported.id}`)
+    const number = `\u2066${unreported.number}\u2069`
+    const question = person.question(person.text('sending:act.reportAgainTitle', { number }))
+    await question.waitFor()
+    await person.look('report-again')
+    await person.button('common:action.cancel').click()
+    await question.waitFor({ state: 'detached' })
+    await page.goto('/dashboard')
     await card.getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected') }).click()
     await page.waitForURL(/documents\/sent\?.*verdict=needsYouRejected/)
     await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)
     await person.glance('cause')
     await person.button('sending:cause.clear').press('Enter')
-    await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(5)
+    await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(6)
     await person.keepsFocus()
   })
 

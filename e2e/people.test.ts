@@ -119,41 +119,95 @@ describe('users of two organizations', () => {
     await clerk.button('settings:people.leave').waitFor()
   })
 
+  const ask = async (method: string, path: string, body?: object) => {
+    const { id } = client.participant
+    const request = { token: client.token, participant: id, ...(body ? { body } : {}) }
+    return (await stage.doors.request(method, path, request)).body.data
+  }
+  const draftOf = async (buyer: ReturnType<typeof outsideBuyer>): Promise<string> =>
+    (await ask('POST', '/documents', { draft: standardInvoice(buyer) })).id
+
   it('requires a second user for documents above an amount, and issues the approved version', async () => {
+    const amount = async () => {
+      await owner.page.goto('/settings/approval')
+      await owner.fill('settings:approval.above', '١٠٠')
+    }
+    // Nobody else may issue documents yet.
+    await amount()
+    await owner.page.getByText(owner.text('settings:approval.aloneTitle')).waitFor()
+    await owner.page.getByText(owner.text('settings:approval.nobody')).waitFor()
+    expect(await owner.button('common:action.save').isDisabled()).toBe(true)
+    await owner.look('approval-alone')
+    await owner.fill('settings:approval.above', '')
+    await owner.link('settings:approval.invite').click()
     await giveRole('Noura Al Ketbi', 'approver')
-    await owner.page.goto('/settings/approval')
-    await owner.fill('settings:approval.above', '١٠٠')
+    await amount()
     await owner.button('common:action.save').click()
     await owner.page.getByText(owner.text('settings:approval.saved')).waitFor()
     await owner.look('approval-setting')
     const buyer = outsideBuyer(1)
-    const saved = await stage.doors.request('POST', '/documents', {
-      token: client.token,
-      participant: client.participant.id,
-      body: { draft: standardInvoice(buyer) },
-    })
-    const { id } = saved.body.data
-    await owner.page.goto(`/documents/sent/new?draft=${id}`)
-    await owner.button('sending:approval.request').click()
+    const id = await draftOf(buyer)
     const confirm = (who: Person, act: string) =>
       who
         .question(who.text(`sending:approval.${act}Title`, { buyer: `\u2068${buyer.nameEn}\u2069` }))
         .getByRole('button', { name: who.text(`sending:approval.${act}`), exact: true })
         .click()
-    await owner.glance('approval-request')
-    await confirm(owner, 'request')
-    await owner.page.getByText(owner.text('sending:approval.own')).waitFor()
+    const requestApproval = async () => {
+      await owner.button('sending:approval.request').click()
+      await owner.glance('approval-request')
+      await confirm(owner, 'request')
+    }
+    const state = (who: Person) => who.page.locator('#next-step')
+    await owner.page.goto(`/documents/sent/new?draft=${id}`)
+    await requestApproval()
+    await state(owner).getByText('Noura Al Ketbi').first().waitFor()
     await owner.look('approval-awaiting')
+    // The draft opens as it was submitted, and in the form only after the request is withdrawn.
+    await owner.page.goto(`/documents/sent/new?draft=${id}`)
+    await owner.page.waitForURL(`**/documents/sent/view/${id}`)
+    await owner.button('sending:approval.withdraw').click()
+    await owner.page.waitForURL(`**/documents/sent/new?draft=${id}`)
+    await requestApproval()
+    await owner.button('sending:approval.withdraw').waitFor()
 
-    await clerk.page.goto('/documents/sent?verdict=awaitingApproval')
-    await clerk.page.getByRole('row').filter({ hasText: buyer.nameEn }).click()
+    await clerk.page.setViewportSize({ width: 390, height: 844 })
+    const other = await draftOf(buyer)
+    await ask('POST', `/documents/${other}/approval`, { version: 1 })
+    await clerk.page.goto('/dashboard')
+    const several = clerk.text('sending:attention.open_other', { count: '2' })
+    await clerk.page.getByRole('link', { name: several, exact: true }).click()
+    await clerk.page.waitForURL(/documents\/sent\?.*verdict=awaitingApproval/)
+    await ask('DELETE', `/documents/${other}?version=1`)
+    // The only one is opened at once.
+    await clerk.page.goto('/dashboard')
+    await clerk.button('lifecycle:next.approve').click()
+    await clerk.page.waitForURL(`**/documents/sent/view/${id}`)
+    await state(clerk).waitFor()
+    // Within reach of the thumb.
+    const approve = await clerk.button('sending:approval.approve').boundingBox()
+    expect(approve?.y).toBeGreaterThan(844 * 0.75)
+    expect(approve?.height).toBeGreaterThanOrEqual(44)
+    await clerk.glance('approval-decide-phone')
+    await clerk.page.setViewportSize({ width: 1440, height: 900 })
     await clerk.button('sending:approval.reject').click()
     await confirm(clerk, 'reject')
     await clerk.page.getByText(clerk.text('sending:approval.noReason')).waitFor()
     await clerk.look('approval-reject')
-    await clerk.page.keyboard.press('Escape')
+    await clerk.fill('sending:approval.reason', 'Wrong project')
+    await confirm(clerk, 'reject')
+    await state(clerk).getByText('Noura Al Ketbi').first().waitFor()
+
+    await owner.page.goto(`/documents/sent/view/${id}`)
+    await state(owner).getByText('Wrong project').first().waitFor()
+    await owner.look('approval-rejected')
+    await owner.link('documents:details.continueEditing').click()
+    await requestApproval()
+    await owner.button('sending:approval.withdraw').waitFor()
     await clerk.button('sending:approval.approve').click()
     await confirm(clerk, 'approve')
+    await clerk.button('sending:approval.issue').waitFor()
+    await state(clerk).getByText('Approved by').first().waitFor()
+    await clerk.look('approval-approved')
     await clerk.button('sending:approval.issue').click()
     await confirm(clerk, 'issue')
     await clerk.openHistory()

@@ -167,6 +167,31 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await page.goto(`/documents/received/view/${document.received}`)
   })
 
+  it('the VAT return tells a disputed bill, and leaves it out on request', async () => {
+    const { page } = here
+    const back = page.url()
+    await page.goto('/reports')
+    const box9 = page.getByRole('button', { name: /9.*: / })
+    const before = await box9.textContent()
+    await page.getByText(here.text('reports:vatReturn.includedIn.disputed')).waitFor()
+    await here.look('vat-return-open')
+    await page.getByRole('checkbox', { name: here.text('reports:vatReturn.leaveOut') }).click()
+    await page.getByText(here.text('reports:vatReturn.leftOutOf.disputed')).waitFor()
+    await page.waitForURL(/purchases=decided/)
+    await eventually(() => page.getByText(before ?? '', { exact: true }).count()).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await here.look('vat-return-left-out-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const disputed = page
+      .getByRole('row')
+      .filter({ hasText: here.text('reports:vatReturn.leftOutOf.disputed') })
+    await disputed.getByRole('link').click()
+    await page.waitForURL(/reports\?.*decision=disputed/)
+    await page.getByRole('row').filter({ hasText: document.number }).first().waitFor()
+    await here.glance('register-disputed')
+    await page.goto(back)
+  })
+
   it('a dispute needs the sender, until it is settled with a note', async () => {
     const { page } = there
     await page.getByText(there.text('exchange:sent.explain.buyerDisputes')).waitFor()
@@ -174,12 +199,14 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await page.goto('/dashboard')
     const card = page.locator('#attention')
     await card.getByText(there.text('exchange:sent.verdict.buyerDisputes')).waitFor()
-    await card.getByRole('link', { name: there.text('exchange:next.settleDispute') }).click()
+    await card.getByRole('link', { name: there.text('exchange:sent.verdict.buyerDisputes') }).click()
     await page.waitForURL(/documents\/sent\?.*verdict=buyerDisputes/)
     await page.getByRole('row').filter({ hasText: document.number }).first().waitFor()
     await there.look('disputed-list')
-    await page.goto(`/documents/sent/view/${document.sent}`)
-    await there.button('responses:settle.action').click()
+    await page.goto('/dashboard')
+    // The only disputed document opens, and the question with it.
+    await card.getByRole('button', { name: there.text('exchange:next.settleDispute') }).click()
+    await page.waitForURL(`**/documents/sent/view/${document.sent}`)
     await page.getByText(there.text('responses:settle.title.dispute')).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     await there.look('put-away-phone')

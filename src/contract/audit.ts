@@ -22,6 +22,7 @@ export const auditActions = [
   'document.approvalRequested',
   'document.approved',
   'document.approvalRejected',
+  'document.approvalWithdrawn',
   'document.buyerResponded',
   'document.drafted',
   'document.draftSaved',

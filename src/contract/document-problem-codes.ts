@@ -9,6 +9,10 @@ export const documentProblemCodes = {
     title:
       'The person who wrote this draft, changed it last or requested approval cannot approve it; someone else must',
   },
+  'document.awaits-approval': {
+    status: 409,
+    title: 'This draft awaits approval; withdraw the request to change it',
+  },
   'document.approval-by-person': { status: 403, title: 'A person must do this; a key cannot' },
   'document.approval-not-needed': {
     status: 409,

@@ -194,12 +194,19 @@ export const DocumentDetail = DocumentRow.extend({
     })
     .nullable()
     .default(null),
+  /** Of a draft that awaits approval: the members who may decide now, by name; null for other documents. */
+  approvers: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .nullable()
+    .default(null),
   /** Of an issued invoice: what may still be credited, with VAT, in its currency. */
   leftToCredit: Amount.nullable().default(null),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>
 
 export const RequestApprovalRequest = z.object({ version: Version })
+
+export const WithdrawApprovalRequest = z.object({ version: Version })
 
 /** A rejection says why. */
 export const DecideApprovalRequest = z.discriminatedUnion('decision', [

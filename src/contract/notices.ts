@@ -18,6 +18,7 @@ export const NoticeKind = z.enum([
   'arrivalRefused',
   'approvalRequested',
   'approvalRejected',
+  'approvalWithdrawn',
   'manyDocuments',
   'outageBegan',
   'outageEnded',

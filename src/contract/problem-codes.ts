@@ -330,6 +330,10 @@ export const problemCodes = {
   'product.not-found': { status: 404, title: 'This product does not exist' },
   'settings.bank-account-not-found': { status: 404, title: 'This bank account does not exist' },
   'settings.bank-account-twice': { status: 409, title: 'You already have this account in this currency' },
+  'settings.no-approver': {
+    status: 409,
+    title: 'Nobody could approve: a second person who may issue documents must join first',
+  },
   'settings.sequence-increment-off': {
     status: 422,
     title: 'Invoice sequence increment must be enabled to edit these settings.',

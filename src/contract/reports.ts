@@ -88,6 +88,26 @@ export const ReportPeriodFileQuery = Period.extend({ language: Language.default(
   endsTooEarly,
 )
 
+/** Whether the VAT return has all purchases, or only those that are approved or wait for no decision. */
+const Purchases = z.enum(['all', 'decided'])
+
+/** Our decision on a bill that came in; all other documents are `decided`. */
+const PurchaseDecision = z.enum(['decided', 'disputed', 'undecided'])
+export type PurchaseDecision = z.infer<typeof PurchaseDecision>
+
+export const VatReturnQuery = Period.extend({ purchases: Purchases.default('all') }).refine(
+  endsAfterItBegins,
+  endsTooEarly,
+)
+export type VatReturnQuery = z.infer<typeof VatReturnQuery>
+export const VatReturnFileQuery = Period.extend({
+  purchases: Purchases.default('all'),
+  language: Language.default('en'),
+}).refine(endsAfterItBegins, endsTooEarly)
+
+/** Standard rated bills and what they come to, in AED. */
+const OpenBills = z.object({ documents: count, amount: Amount, vat: Amount })
+
 /** `GET /reports/vat-return`: the boxes of form VAT 201, in AED, by date of supply. */
 const VatBox = z.object({
   box: z.string(),
@@ -110,6 +130,11 @@ export const VatReturn = z.object({
   due: Amount,
   recoverable: Amount,
   payable: Amount,
+  /**
+   * Bills that came in and that nobody has approved: part of box 9, unless they were left out. Credit notes of sellers
+   * are not among them, and always count.
+   */
+  openPurchases: OpenBills.extend({ disputed: OpenBills, undecided: OpenBills, leftOut: z.boolean() }),
   /** What the documents of the period say that the form does not ask for. */
   outside: z.array(
     z.object({
@@ -137,6 +162,7 @@ const RegisterFilter = Period.extend({
   side: z.enum(['sales', 'purchases']),
   box: z.enum(documentBoxes).optional(),
   currency: CurrencyCode.optional(),
+  decision: PurchaseDecision.optional(),
 })
 
 /** `GET /reports/register/totals`. */
@@ -173,6 +199,7 @@ export const RegisterRow = ReportedDocument.omit({ date: true }).extend({
   /** Of the other side: who received what was sent, who sent what was received. */
   counterpartyId: z.string(),
   category: z.enum(vatCategories),
+  decision: PurchaseDecision,
   emirate: z.string(),
   net: Amount,
   vat: Amount,
@@ -257,7 +284,7 @@ export type NumberGaps = z.infer<typeof NumberGaps>
 const period = { from: PeriodDate, to: PeriodDate }
 /** What is in a file: a report with its filters. */
 const ReportContent = z.discriminatedUnion('report', [
-  z.strictObject({ report: z.literal('vat-return'), ...period }),
+  z.strictObject({ report: z.literal('vat-return'), ...period, purchases: Purchases.optional() }),
   z.strictObject({ report: z.literal('register'), ...RegisterFilter.shape }),
   z.strictObject({ report: z.literal('rejections'), ...period }),
   z.strictObject({ report: z.literal('unreported') }),

@@ -41,6 +41,14 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
+/** `GET /settings/approvers`: the members who may issue documents of the participant, and so approve those of others. */
+export const Approvers = z.object({
+  approvers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether a member could approve the drafts of another one; the amount cannot be set otherwise. */
+  enough: z.boolean(),
+})
+export type Approvers = z.infer<typeof Approvers>
+
 /** Who does not speak of `approvalAbove` leaves it as it is. */
 export const UpdateSettingsRequest = Settings.omit({ environment: true, year: true }).extend({
   approvalAbove: Settings.shape.approvalAbove.optional(),

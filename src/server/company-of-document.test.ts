@@ -94,6 +94,7 @@ test('every operation on a document is refused for another company, by path and 
       'POST /documents/{id}/copy',
       'POST /documents/{id}/approval',
       'POST /documents/{id}/approval/decision',
+      'POST /documents/{id}/approval/withdrawal',
       'POST /documents/{id}/retry',
       'POST /documents/{id}/cancel-sending',
       'PUT /documents/{id}/schedule',

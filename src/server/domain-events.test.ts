@@ -249,12 +249,14 @@ test('an import: its records, its end, and its undoing', async () => {
   expect(await ask('GET', `/imports/${one.id}`)).toMatchObject(undone[2]?.payload ?? {})
 })
 
-test('an approval: requested and decided', async () => {
+test('an approval: requested, withdrawn and decided', async () => {
+  const approver = await joinCompany(portal, seller, 'approver')
   const { environment: _environment, ...settings } = await ask('GET', '/settings')
   await ask('PUT', '/settings', { ...settings, approvalAbove: '1.00' })
   const { id } = (await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))).body.data
+  await ask('POST', `/documents/${id}/approval`, { version: 1 })
+  const withdrawn = await ask('POST', `/documents/${id}/approval/withdrawal`, { version: 1 })
   const asked = await ask('POST', `/documents/${id}/approval`, { version: 1 })
-  const approver = await joinCompany(portal, seller, 'approver')
   const decided = await ask(
     'POST',
     `/documents/${id}/approval/decision`,
@@ -265,9 +267,15 @@ test('an approval: requested and decided', async () => {
     },
   )
   const events = await eventsOf(seller, id)
-  expect(namesOf(events)).toEqual(['document.approvalRequested', 'document.approvalDecided'])
-  expect(asked).toMatchObject(events[0]?.payload ?? {})
-  expect(decided).toMatchObject(events[1]?.payload ?? {})
+  expect(namesOf(events)).toEqual([
+    'document.approvalRequested',
+    'document.approvalWithdrawn',
+    'document.approvalRequested',
+    'document.approvalDecided',
+  ])
+  expect(withdrawn).toMatchObject(events[1]?.payload ?? {})
+  expect(asked).toMatchObject(events[2]?.payload ?? {})
+  expect(decided).toMatchObject(events[3]?.payload ?? {})
   const { environment: _, ...now } = await ask('GET', '/settings')
   await ask('PUT', '/settings', { ...now, approvalAbove: null })
 })

@@ -107,6 +107,7 @@ export const filledColumns: readonly string[] = [
   'archive_records.to_date',
   'report_register.gross',
   'report_register.counterparty_id',
+  'report_register.decision',
   ...rejected.map((column) => `report_rejections.${column}`),
   'report_statement.counterparty_id',
   'report_statement.side',

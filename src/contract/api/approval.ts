@@ -1,7 +1,13 @@
 /** Operations on the approval of drafts by a second person. */
 import { z } from 'zod'
 import { dataOf } from '../common.ts'
-import { DecideApprovalRequest, DocumentDetail, DocumentId, RequestApprovalRequest } from '../documents.ts'
+import {
+  DecideApprovalRequest,
+  DocumentDetail,
+  DocumentId,
+  RequestApprovalRequest,
+  WithdrawApprovalRequest,
+} from '../documents.ts'
 import { operation } from './operation.ts'
 
 const tag = 'documents'
@@ -22,6 +28,26 @@ export const requestApproval = operation({
     'document.already-issued',
     'document.approval-not-needed',
     'document.invalid',
+    'document.not-found',
+    'document.other-company',
+    'version.conflict',
+  ],
+})
+
+export const withdrawApproval = operation({
+  method: 'POST',
+  path: '/documents/{id}/approval/withdrawal',
+  tag,
+  summary: 'Withdraw the request for approval of a draft, so that the draft can be changed',
+  needs: 'document.draft',
+  also: 'document.read',
+  params,
+  body: WithdrawApprovalRequest,
+  response: dataOf(DocumentDetail),
+  audit: ['document.approvalWithdrawn'],
+  problems: [
+    'document.already-issued',
+    'document.approval-not-asked',
     'document.not-found',
     'document.other-company',
     'version.conflict',

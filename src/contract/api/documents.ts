@@ -143,6 +143,7 @@ export const updateDraft = operation({
   audit: ['document.draftSaved'],
   problems: [
     'document.already-issued',
+    'document.awaits-approval',
     'document.not-found',
     'document.other-company',
     'participant.not-found',

@@ -7,6 +7,7 @@ import {
   ReportFileId,
   ReportPeriodFileQuery,
   StartReportFileRequest,
+  VatReturnFileQuery,
 } from '../reports.ts'
 import { tableMediaTypes } from '../table-formats.ts'
 import { operation } from './operation.ts'
@@ -18,7 +19,7 @@ export const exportVatReturnCsv = operation({
   ...file,
   path: '/reports/vat-return.csv',
   summary: 'Download the report vat-return as CSV',
-  query: ReportPeriodFileQuery,
+  query: VatReturnFileQuery,
   file: tableMediaTypes.csv,
 })
 
@@ -26,7 +27,7 @@ export const exportVatReturnXlsx = operation({
   ...file,
   path: '/reports/vat-return.xlsx',
   summary: 'Download the report vat-return as XLSX',
-  query: ReportPeriodFileQuery,
+  query: VatReturnFileQuery,
   file: tableMediaTypes.xlsx,
 })
 

@@ -16,6 +16,7 @@ import {
   UnreportedRow,
   UnreportedTotal,
   VatReturn,
+  VatReturnQuery,
 } from '../reports.ts'
 import { operation } from './operation.ts'
 
@@ -51,7 +52,7 @@ export const getVatReturn = operation({
   summary: 'Get the VAT return of a period by box of form VAT 201, in AED',
   needs: 'report.read',
   participant: true,
-  query: ReportPeriodQuery,
+  query: VatReturnQuery,
   response: dataOf(VatReturn),
   problems: [],
 })

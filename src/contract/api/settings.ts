@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BankAccount, BankAccountId, NewBankAccount, UpdateBankAccount } from '../bank-accounts.ts'
 import { dataOf } from '../common.ts'
 import {
+  Approvers,
   PaperPreviewRequest,
   PaperStyle,
   PaperStyleQuery,
@@ -35,7 +36,23 @@ export const updateSettings = operation({
   body: UpdateSettingsRequest,
   response: dataOf(Settings),
   audit: ['settings.updated'],
-  problems: ['document.approval-by-person', 'settings.sequence-increment-off', 'version.conflict'],
+  problems: [
+    'document.approval-by-person',
+    'settings.no-approver',
+    'settings.sequence-increment-off',
+    'version.conflict',
+  ],
+})
+
+export const listApprovers = operation({
+  method: 'GET',
+  path: '/settings/approvers',
+  tag,
+  summary: 'List the members who may approve documents of the selected participant',
+  needs: 'settings.read',
+  participant: true,
+  response: dataOf(Approvers),
+  problems: [],
 })
 
 export const getPaperStyle = operation({

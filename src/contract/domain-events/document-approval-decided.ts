@@ -6,7 +6,7 @@ export const documentApprovalDecided = domainEvent({
   version: 1,
   summary: 'A second user approved a draft, or rejected it.',
   description:
-    'Recorded with each decision; `approval.state` is `approved` or `rejected`, `approval.reason` says why. Saving the draft again ends an approval without an event.',
+    'Recorded with each decision; `approval.state` is `approved` or `rejected`, `approval.reason` says why. Saving the draft again ends a decision without an event.',
   needs: 'document.read',
   payload: DraftPayload,
   example: {

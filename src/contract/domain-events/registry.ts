@@ -6,6 +6,7 @@ import { contactMerged } from './contact-merged.ts'
 import { contactUpdated } from './contact-updated.ts'
 import { documentApprovalDecided } from './document-approval-decided.ts'
 import { documentApprovalRequested } from './document-approval-requested.ts'
+import { documentApprovalWithdrawn } from './document-approval-withdrawn.ts'
 import { documentCanceled } from './document-canceled.ts'
 import { documentDelivered } from './document-delivered.ts'
 import { documentFailed } from './document-failed.ts'
@@ -53,6 +54,7 @@ const declared: readonly DomainEventType[] = [
   documentProviderUpdated,
   documentApprovalRequested,
   documentApprovalDecided,
+  documentApprovalWithdrawn,
   importFinished,
   importFailed,
   importUndone,

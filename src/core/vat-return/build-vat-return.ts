@@ -56,14 +56,19 @@ const nothing: Filled = { documents: 0, amount: zero, vat: zero }
 /**
  * The return of a period in the boxes of form VAT 201. Reverse charge is accounted for at the standard rate, as output
  * (box 3) and as input (box 10), as far as all of it may be recovered.
+ * @param leftOut entries among these sums that are not counted
  */
-export function buildVatReturn(sums: readonly VatSum[]): VatReturn {
+export function buildVatReturn(sums: readonly VatSum[], leftOut: readonly VatSum[] = []): VatReturn {
   const filled = new Map<DocumentBox, Filled>()
   const outside = new Map<string, Omit<VatSum, 'emirate'>>()
   for (const sum of sums) {
     const box = boxOf(sum)
     if (box) filled.set(box, plus(filled.get(box) ?? nothing, sum))
     else outside.set(`${sum.side} ${sum.category}`, merged(outside.get(`${sum.side} ${sum.category}`), sum))
+  }
+  for (const sum of leftOut) {
+    const box = boxOf(sum)
+    if (box) filled.set(box, minus(filled.get(box) ?? nothing, sum))
   }
   const of = (box: DocumentBox) => filled.get(box) ?? nothing
   const reverse = { ...of('3'), vat: standardTaxOn(of('3').amount) }
@@ -106,6 +111,20 @@ function plus(filled: Filled, sum: VatSum): Filled {
     amount: add(filled.amount, decimal(sum.net)),
     vat: add(filled.vat, decimal(sum.vat)),
   }
+}
+
+function minus(filled: Filled, sum: VatSum): Filled {
+  return {
+    documents: filled.documents - sum.documents,
+    amount: subtract(filled.amount, decimal(sum.net)),
+    vat: subtract(filled.vat, decimal(sum.vat)),
+  }
+}
+
+/** Number, amount and VAT of sums, as a box prints them. */
+export function totalOf(sums: readonly VatSum[]): { documents: number; amount: string; vat: string } {
+  const { amount, documents, vat } = sums.reduce(plus, nothing)
+  return { documents, amount: money(amount), vat: money(vat) }
 }
 
 function merged(before: Omit<VatSum, 'emirate'> | undefined, { emirate: _emirate, ...sum }: VatSum) {

@@ -7,5 +7,5 @@ export {
   dueOn,
   type Side,
 } from './boxes.ts'
-export { buildVatReturn, type VatSum } from './build-vat-return.ts'
+export { buildVatReturn, totalOf, type VatSum } from './build-vat-return.ts'
 export { vatEntriesOf } from './vat-entries.ts'

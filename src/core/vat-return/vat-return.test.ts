@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { vatCategories } from '#core/vat'
-import { boxOf, buildVatReturn, contentOfBox, documentBoxes, vatEntriesOf } from './index.ts'
+import { boxOf, buildVatReturn, contentOfBox, documentBoxes, totalOf, vatEntriesOf } from './index.ts'
 
 test('each box holds what leads to it, and everything else stands outside', () => {
   for (const box of documentBoxes) {
@@ -37,6 +37,16 @@ test('supplies of no known emirate have a line of their own that counts in the t
     ['8', '200.00'],
   ])
   expect(payable).toBe('10.00')
+})
+
+test('sums that are left out are in no box and no total, to the last fils', () => {
+  const bills = { side: 'purchases', category: 'standard', emirate: '' } as const
+  const all = { ...bills, documents: 3, net: '300.30', vat: '15.03' }
+  const open = { ...bills, documents: 2, net: '200.20', vat: '10.02' }
+  const { inputs, payable, recoverable } = buildVatReturn([all], [open])
+  expect(inputs[0]).toMatchObject({ box: '9', documents: 1, amount: '100.10', vat: '5.01' })
+  expect([recoverable, payable]).toEqual(['5.01', '-5.01'])
+  expect(totalOf([open, open])).toEqual({ documents: 4, amount: '400.40', vat: '20.04' })
 })
 
 test('a document in another currency without a rate says nothing in AED, but what it states itself', () => {

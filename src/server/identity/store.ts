@@ -254,18 +254,34 @@ export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean>
 /** The memberships of those of these users who belong to the organization, and how to address them. */
 export async function selectMembersByUser(
   tx: TenantTx,
-  userIds: readonly string[],
-): Promise<(Omit<Member, 'lastSeenAt'> & { readonly email: string; readonly language: Language })[]> {
-  return await tx
+  userIds?: readonly string[],
+): Promise<FoundMemberRow[]> {
+  const rows = await tx
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
-    .select(['users.id as userId', 'users.email', 'users.language'])
+    .select(['users.id as userId', 'users.email', 'users.language', 'users.deletion_due_at'])
+    .select(['users.given_name', 'users.family_name'])
     .select(['memberships.organization_id as organizationId', 'memberships.id as membershipId'])
     .select(['memberships.role', 'memberships.participant_keys as limits'])
     .where('memberships.organization_id', '=', tx.scope.organizationId)
     .where('memberships.removed_at', 'is', null)
-    .where('users.id', 'in', [...userIds])
+    .$if(userIds !== undefined, (query) => query.where('users.id', 'in', [...(userIds ?? [])]))
+    .orderBy('users.given_name')
+    .orderBy('users.family_name')
+    .orderBy('memberships.id')
     .execute()
+  return rows.map(({ deletion_due_at: dueAt, family_name: family, given_name: given, ...member }) => ({
+    ...member,
+    name: `${given} ${family}`.trim(),
+    leaving: dueAt !== null,
+  }))
+}
+
+interface FoundMemberRow extends Omit<Member, 'lastSeenAt'> {
+  readonly name: string
+  readonly email: string
+  readonly language: Language
+  readonly leaving: boolean
 }
 
 /** Counts one more attempt; an expired window starts again. Expired windows are deleted on the first attempt. */

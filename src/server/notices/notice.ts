@@ -18,6 +18,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subjec
   arrivalRefused: { tone: 'warning', subject: 'document' },
   approvalRequested: { tone: 'warning', subject: 'document' },
   approvalRejected: { tone: 'warning', subject: 'document' },
+  approvalWithdrawn: { tone: 'info', subject: 'document' },
   manyDocuments: { tone: 'urgent', subject: 'none' },
   outageBegan: { tone: 'warning', subject: 'outage' },
   outageEnded: { tone: 'good', subject: 'outage' },

@@ -1,20 +1,24 @@
-import type { VatReturn } from '#contract/reports'
+import type { VatReturn, VatReturnQuery } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { buildVatReturn, dueOn } from '#core/vat-return'
+import { buildVatReturn, dueOn, totalOf, type VatSum } from '#core/vat-return'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import type { Days } from './days.ts'
 import { countFilesOfPeriod, countUnreported } from './open-documents-store.ts'
-import { selectVatSums } from './vat-return-store.ts'
+import { type SumOfEntries, selectOpenPurchases, selectVatSums } from './vat-return-store.ts'
 
 /**
  * The VAT return of a period, box by box, in AED: by the date of supply, credit notes subtracted. It is an aid for
- * the authority's form and files nothing. Raises `participant.not-found`.
+ * the authority's form and files nothing. `purchases` of `decided` leaves out bills that nobody has approved. Raises `participant.not-found`.
  */
-export async function getVatReturn(context: Context, actor: Actor, days: Days): Promise<VatReturn> {
+export async function getVatReturn(
+  context: Context,
+  actor: Actor,
+  days: Days & Pick<VatReturnQuery, 'purchases'>,
+): Promise<VatReturn> {
   authorize(actor, 'report.read')
   const today = dubaiDate(context.clock.now().getTime())
   return await context.db.tenant(actor, async (tx) => {
@@ -26,15 +30,21 @@ export async function getVatReturn(context: Context, actor: Actor, days: Days): 
 /** The same, after the caller has checked the permission. */
 export async function readVatReturn(
   tx: TenantTx,
-  days: Days,
+  days: Days & Pick<VatReturnQuery, 'purchases'>,
   today: string,
 ): Promise<Omit<VatReturn, 'trn'>> {
   const { from, participantKey, to } = days
   const { sums, withoutRate } = await selectVatSums(tx, days)
   const { all, ...files } = await countFilesOfPeriod(tx, days)
   const groups = await countUnreported(tx, participantKey, today)
+  const found = await selectOpenPurchases(tx, days)
+  const disputed = found.disputed.map(toVatSum)
+  const undecided = found.undecided.map(toVatSum)
+  const open = [...disputed, ...undecided]
+  const leftOut = days.purchases === 'decided'
   const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(
-    sums.map(({ count, ...sum }) => ({ ...sum, documents: count })),
+    sums.map(toVatSum),
+    leftOut ? open : [],
   )
   return {
     from,
@@ -45,9 +55,19 @@ export async function readVatReturn(
     due,
     recoverable,
     payable,
+    openPurchases: {
+      ...totalOf(open),
+      disputed: totalOf(disputed),
+      undecided: totalOf(undecided),
+      leftOut,
+    },
     outside: [...outside],
     withoutRate,
     unreported: groups.reduce((sum, { count }) => sum + count, 0),
     toFiles: { documents: all, ...files },
   }
+}
+
+function toVatSum({ count, ...sum }: SumOfEntries): VatSum {
+  return { ...sum, documents: count }
 }

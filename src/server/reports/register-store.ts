@@ -1,6 +1,6 @@
 /** The registers of sales and purchases, read along the primary key of `document_vat` (migration 0039). */
 import type { Page } from '#contract/common'
-import type { RegisterRow, RegisterTotal } from '#contract/reports'
+import type { PurchaseDecision, RegisterRow, RegisterTotal } from '#contract/reports'
 import { contentOfBox, type DocumentBox, type Side } from '#core/vat-return'
 import type { TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
@@ -13,6 +13,7 @@ export interface RegisterFilter extends Days {
   readonly side: Side
   readonly box?: DocumentBox | undefined
   readonly currency?: string | undefined
+  readonly decision?: PurchaseDecision | undefined
 }
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
@@ -24,7 +25,7 @@ function toEntry(row: Row<'report_register'>): RegisterRow {
 
 /**
  * Lines of a filter: with the columns of each document (`report_register`), or the amounts alone, which an index
- * covers.
+ * covers. Decisions are columns of documents.
  */
 function lines(tx: TenantTx, view: 'report_register' | 'report_vat', filter: RegisterFilter) {
   const { emirate, ...content } = filter.box ? contentOfBox(filter.box) : { emirate: undefined }
@@ -34,9 +35,10 @@ function lines(tx: TenantTx, view: 'report_register' | 'report_vat', filter: Reg
     ...content,
     ...(emirate === undefined ? {} : { emirate }),
     ...(filter.currency === undefined ? {} : { currency: filter.currency }),
+    ...(filter.decision === undefined ? {} : { decision: filter.decision }),
   }
   return tx.tenant
-    .selectFrom(view as 'report_register')
+    .selectFrom((filter.decision ? 'report_register' : view) as 'report_register')
     .where((e) => e.and(equal))
     .where('date', '>=', filter.from)
     .where('date', '<=', filter.to)

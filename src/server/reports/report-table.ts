@@ -1,6 +1,6 @@
 /** Reports as tables: the contents of a file, with headings and words in the language of the reader. */
 import type { Language } from '#contract/common'
-import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#contract/reports'
+import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow, VatReturn } from '#contract/reports'
 import { dubaiDate } from '#core/calendar'
 import { codeName, emirates } from '#core/codelists'
 import type { Context } from '#platform/base/context'
@@ -196,11 +196,12 @@ function unreportedCells(row: UnreportedRow, said: Words): Cells {
 
 async function* vatReturnRows(
   { context, participantKey, scope }: Reading,
-  { from, to }: { from: string; to: string },
+  { from, to, purchases = 'all' }: Extract<ReportContent, { report: 'vat-return' }>,
   said: Words,
 ): AsyncGenerator<Cells[]> {
   const today = dubaiDate(context.clock.now().getTime())
-  const found = await context.db.tenant(scope, (tx) => readVatReturn(tx, { participantKey, from, to }, today))
+  const days = { participantKey, from, to, purchases }
+  const found = await context.db.tenant(scope, (tx) => readVatReturn(tx, days, today))
   const boxes = said.box as Readonly<Record<string, string>>
   yield [
     ...[...found.outputs, ...found.inputs].map(
@@ -215,6 +216,7 @@ async function* vatReturnRows(
     ['12', said.box[12], null, null, found.due],
     ['13', said.box[13], null, null, found.recoverable],
     ['14', said.box[14], null, null, found.payable],
+    ...openPurchaseRows(found, said),
     ...found.outside.map(
       (row): Cells => [
         '',
@@ -227,6 +229,16 @@ async function* vatReturnRows(
     // Where documents go to files, received documents are here only if users have added them.
     ...(found.toFiles.documents > 0 ? [['', said.vatReturn.purchasesTitle, null, null, null]] : []),
   ]
+}
+
+/** What box 9 has of bills that nobody has approved, or what was left out of it. */
+function openPurchaseRows({ openPurchases }: Pick<VatReturn, 'openPurchases'>, said: Words): Cells[] {
+  const { leftOut } = openPurchases
+  return (['disputed', 'undecided'] as const).flatMap((decision) => {
+    const { amount, documents, vat } = openPurchases[decision]
+    const words = said.vatReturn[leftOut ? 'leftOutOf' : 'includedIn'][decision]
+    return documents > 0 ? [['', words, documents, amount, vat]] : []
+  })
 }
 
 async function* gapRows(

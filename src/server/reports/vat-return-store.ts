@@ -3,7 +3,9 @@ import type { TenantTx } from '#platform/database/database'
 import type { Days } from './days.ts'
 
 /** A sum with the number of its entries, each of another document. */
-type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'> & { readonly count: number }
+export type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'> & {
+  readonly count: number
+}
 
 /** The sums of a period in AED, by side, treatment and emirate, and the number of entries without a rate. */
 export async function selectVatSums(
@@ -36,4 +38,38 @@ export async function selectVatSums(
     })),
     withoutRate: rows.reduce((sum, { withoutRate }) => sum + withoutRate, 0),
   }
+}
+
+/** Standard rated bills of a period that are disputed, and those that nobody has decided on, in AED. */
+export async function selectOpenPurchases(
+  tx: TenantTx,
+  { from, participantKey, to }: Days,
+): Promise<Record<'disputed' | 'undecided', SumOfEntries[]>> {
+  const rows = await tx.tenant
+    .selectFrom('report_register')
+    .select((e) => [
+      'decision',
+      e.fn.countAll<number>().as('count'),
+      e.fn.sum<string>('net_aed').as('net'),
+      e.fn.sum<string>('vat_aed').as('vat'),
+    ])
+    .where('participant_key', '=', participantKey)
+    .where('side', '=', 'purchases')
+    .where('category', '=', 'standard')
+    .where('decision', '<>', 'decided')
+    .where('net_aed', 'is not', null)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('decision')
+    .execute()
+  const sumsOf = (wanted: string) =>
+    rows
+      .filter(({ decision }) => decision === wanted)
+      .map(({ count, net, vat }) => ({
+        ...({ side: 'purchases', category: 'standard', emirate: '' } as const),
+        count,
+        net,
+        vat,
+      }))
+  return { disputed: sumsOf('disputed'), undecided: sumsOf('undecided') }
 }

@@ -159,6 +159,69 @@ test('the VAT return of seller and buyer: known sums, box by box', async () => {
   expect(rows.find(([box]) => box === '14')?.at(-1)).toBe(241.13)
 })
 
+test('disputed and undecided bills are reported, and can be left out; credit notes and our own invoices count', async () => {
+  const days = `from=${taxDay}&to=${taxDay}`
+  const box9 = async (query = '') => {
+    const { body } = await ask(`/reports/vat-return?${days}${query}`, buyer)
+    const { amount, documents, vat } = body.data.inputs[0]
+    const { openPurchases, payable, recoverable } = body.data
+    return { box: [documents, amount, vat], openPurchases, payable, recoverable }
+  }
+  const register = async (decision: string) => {
+    const { body } = await ask(`/reports/register?side=purchases&box=9&${days}&decision=${decision}`, buyer)
+    expect(body.page.total.count).toBe(body.data.length)
+    return body.data as { documentId: string; netAed: string; decision: string; typeCode: string }[]
+  }
+  const none = { documents: 0, amount: '0.00', vat: '0.00' }
+  const both = { documents: 2, amount: '4672.50', vat: '233.63' }
+  expect(await box9()).toMatchObject({
+    box: [4, '4822.50', '241.13'],
+    openPurchases: { ...both, disputed: none, undecided: both, leftOut: false },
+    recoverable: '3241.13',
+  })
+  const [bill, ...rest] = (await register('undecided')).filter(({ netAed }) => netAed === '1000.00')
+  expect([bill?.decision, rest]).toEqual(['undecided', []])
+  const respond = async (id: string | undefined, body: object) => {
+    const { participant, token } = buyer
+    const asked = { token, participant: participant.id, idempotencyKey: true as const, body }
+    expect((await portal.request('POST', `/documents/${id}/responses`, asked)).status).toBe(200)
+  }
+  await respond(bill?.documentId, { decision: 'dispute', text: 'Not ours', reasonCodes: ['REF'] })
+  const disputed = { documents: 1, amount: '1000.00', vat: '50.00' }
+  const undecided = { documents: 1, amount: '3672.50', vat: '183.63' }
+  expect((await box9()).openPurchases).toEqual({ ...both, disputed, undecided, leftOut: false })
+  expect(await box9('&purchases=decided')).toEqual({
+    box: [2, '150.00', '7.50'],
+    openPurchases: { ...both, disputed, undecided, leftOut: true },
+    recoverable: '3007.50',
+    payable: '-7.50',
+  })
+  // Its documents add up to it, and the files say the same.
+  const decided = await register('decided')
+  expect(new Set(decided.map(({ netAed, typeCode }) => `${typeCode} ${netAed}`))).toEqual(
+    new Set(['381 -100.00', '389 250.00']),
+  )
+  const totals = await ask(`/reports/register/totals?side=purchases&box=9&${days}&decision=disputed`, buyer)
+  expect(totals.body.data).toMatchObject([{ documents: 1, net: '1000.00', vat: '50.00' }])
+  const rows = await expectSameTables(portal, buyer, '/reports/vat-return', `${days}&purchases=decided`)
+  expect(rows.find(([, content]) => content === 'Left out: disputed')?.slice(2)).toEqual([1, 1000, 50])
+  expect(rows.find(([box]) => box === '9')?.slice(2)).toEqual([2, 150, 7.5])
+  expect((await ask(`/reports/vat-return?${days}&purchases=some`, buyer)).status).toBe(422)
+
+  const [last] = await register('undecided')
+  await respond(last?.documentId, { decision: 'approve' })
+  await respond(bill?.documentId, { decision: 'hold', text: 'Which order?' })
+  expect((await box9('&purchases=decided')).openPurchases).toMatchObject({
+    disputed: none,
+    undecided: disputed,
+  })
+  await respond(bill?.documentId, { decision: 'approve' })
+  expect(await box9('&purchases=decided')).toMatchObject({
+    box: [4, '4822.50', '241.13'],
+    openPurchases: { ...none, leftOut: true },
+  })
+})
+
 test.each(['/reports/vat-return', '/reports/rejections', '/reports/number-gaps'])(
   '%s asks for a period, of one of the own participants',
   async (route) => {

@@ -1,5 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { PaperStyle, Settings } from '#contract/settings'
+import type { Approvers, PaperStyle, Settings } from '#contract/settings'
+import type { FoundApprovers } from './find-approvers.ts'
 import type { VersionedStyle } from './paper-style-store.ts'
 import type { NumberSeries, NumberSettings } from './series.ts'
 
@@ -20,6 +21,11 @@ export function presentSettings(environment: Environment, settings: NumberSettin
     year: settings.invoice.year,
     version: settings.version,
   }
+}
+
+/** The public form of the members who may approve. */
+export function presentApprovers({ approvers, enough }: FoundApprovers): Approvers {
+  return { approvers: approvers.map(({ id, name }) => ({ id, name })), enough }
 }
 
 /** The public form of a participant's paper style. */

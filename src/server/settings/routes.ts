@@ -6,7 +6,8 @@ import { untilClosed } from '#platform/http/until-closed'
 import { bankAccountRoutes } from './bank/routes.ts'
 import { getPaperStyle } from './get-paper-style.ts'
 import { getSettings } from './get-settings.ts'
-import { presentPaperStyle, presentSettings } from './present.ts'
+import { listApprovers } from './list-approvers.ts'
+import { presentApprovers, presentPaperStyle, presentSettings } from './present.ts'
 import { previewPaper } from './preview-paper.ts'
 import { updatePaperStyle } from './update-paper-style.ts'
 import { updateSettings } from './update-settings.ts'
@@ -21,6 +22,9 @@ export function settingsRoutes(app: App, context: Context): void {
   }))
   serve(app, settingsApi.updateSettings, async ({ actor, participant, body }) => ({
     data: presentSettings(actor.environment, await updateSettings(context, actor, participant, body)),
+  }))
+  serve(app, settingsApi.listApprovers, async ({ actor, participant }) => ({
+    data: presentApprovers(await listApprovers(context, actor, participant)),
   }))
   paperRoutes(app, context)
   bankAccountRoutes(app, context)

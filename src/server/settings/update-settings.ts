@@ -7,6 +7,7 @@ import { fieldFinding, problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
+import { findApprovers } from './find-approvers.ts'
 import {
   allSeries,
   type NumberSeries,
@@ -24,7 +25,8 @@ const editsNeedIncrement = 'Invoice sequence increment must be enabled to edit t
  * Changes the numbering of a participant, and the amount for approvals. Raises `participant.not-found`,
  * `version.conflict`, `settings.sequence-increment-off` (prefix or suffix changed while users type the numbers) and
  * `common.invalid` (a series would go back and assign a number twice, or restarts without its year in the number).
- * Only a user changes approvals: `document.approval-by-person`.
+ * Only a user changes approvals (`document.approval-by-person`), and an amount needs a member who can approve the
+ * drafts of another one: `settings.no-approver`.
  */
 export async function updateSettings(
   context: Context,
@@ -45,8 +47,7 @@ export async function updateSettings(
       approvalAbove: input.approvalAbove === undefined ? before.approvalAbove : input.approvalAbove,
       version: before.version + 1,
     }
-    if (after.approvalAbove !== before.approvalAbove && actor.kind !== 'person')
-      throw problem('document.approval-by-person')
+    if (after.approvalAbove !== before.approvalAbove) await checkApprovals(tx, actor, participantKey, after)
     checkAffixes(before, after)
     checkRestarts(after)
     for (const series of allSeries) {
@@ -71,6 +72,18 @@ export async function updateSettings(
 /** The name of a series in the contract. */
 function fieldOf<S extends Series>(series: S): `${S}Sequence` {
   return `${series}Sequence`
+}
+
+async function checkApprovals(
+  tx: TenantTx,
+  actor: Actor,
+  participantKey: string,
+  { approvalAbove }: NumberSettings,
+): Promise<void> {
+  if (actor.kind !== 'person') throw problem('document.approval-by-person')
+  if (approvalAbove === null) return
+  const { enough } = await findApprovers(tx, participantKey)
+  if (!enough) throw problem('settings.no-approver', { detail: participantKey })
 }
 
 function checkAffixes(before: NumberSettings, after: NumberSettings): void {

@@ -93,6 +93,7 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
     body: { language: 'en' },
   },
   'POST /documents/{id}/approval': { body: { version: 1 } },
+  'POST /documents/{id}/approval/withdrawal': { body: { version: 1 } },
   'POST /documents/{id}/approval/decision': {
     body: { version: 1, decision: 'approve' },
   },

@@ -20,6 +20,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
   'It needs a document in another state: tests of exchange, approval, delivery and responses.': [
     'POST /documents/{id}/approval',
     'POST /documents/{id}/approval/decision',
+    'POST /documents/{id}/approval/withdrawal',
     'POST /documents/{id}/cancel-sending',
     'POST /documents/{id}/deliveries/{deliveryId}/resend',
     'POST /documents/{id}/deliveries/{deliveryId}/revoke',

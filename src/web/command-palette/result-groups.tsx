@@ -68,7 +68,7 @@ export function resultGroups(found: SearchAnswer, { t, language, search, words }
         </>
       ),
       action:
-        row.facts.document === 'draft'
+        row.facts.document === 'draft' && row.standing.verdict !== 'awaitingApproval'
           ? { to: '/documents/sent/new', search: { draft: row.id } }
           : { to: `/documents/${direction}/view/$documentId`, params: { documentId: row.id } },
     })

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { DocumentLink } from './document-columns.tsx'
 import { registerQuery, vatReturnQuery } from './queries.ts'
 import styles from './reports.module.css'
-import type { Period } from './reports-search.ts'
+import type { ReturnOf } from './reports-search.ts'
 import { SaveReport } from './save-report.tsx'
 
 const shown = 10
@@ -20,20 +20,25 @@ const shown = 10
 /** The documents of a box of the return, which add up to its amount. */
 export function BoxDocuments({
   box,
-  period,
+  of,
   headingRef,
   onClose,
 }: {
   box: DocumentBox
-  period: Period
+  of: ReturnOf
   headingRef: Ref<HTMLHeadingElement>
   onClose: () => void
 }) {
   const { t } = useTranslation('reports')
   const localName = useLocalName()
-  const filter = { ...period, side: contentOfBox(box).side, box }
+  const { from, purchases, to } = of
+  const isNarrowed = box === '9' && purchases !== undefined
+  const filter = {
+    ...{ from, to, side: contentOfBox(box).side, box },
+    ...(isNarrowed ? { decision: purchases } : {}),
+  }
   const documents = useQuery(registerQuery(filter, undefined, shown))
-  const found = useQuery(vatReturnQuery(period))
+  const found = useQuery(vatReturnQuery(of))
   const sum = [...(found.data?.outputs ?? []), ...(found.data?.inputs ?? [])].find((one) => one.box === box)
   return (
     <Card
@@ -56,6 +61,7 @@ export function BoxDocuments({
               <span className={styles['hint']}>
                 <bdi>{localName(row.counterpartyName, row.counterpartyNameAr)}</bdi> ·{' '}
                 <DateText value={row.date} />
+                {row.decision !== 'decided' && <> · {t(`vatReturn.decision.${row.decision}`)}</>}
               </span>
             </span>
             <span>

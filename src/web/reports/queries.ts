@@ -4,12 +4,14 @@ import * as filesApi from '#contract/api/report-files'
 import * as reportsApi from '#contract/api/reports'
 import type { StartReportFileRequest } from '#contract/reports'
 import { call } from '#web/lib/call.ts'
-import type { Period, RegisterFilter } from './reports-search.ts'
+import type { Period, RegisterFilter, ReturnOf } from './reports-search.ts'
 
-export function vatReturnQuery(period: Period) {
+/** The VAT return of a period; with `purchases`, without the bills that nobody has approved. */
+export function vatReturnQuery({ from, to, purchases }: ReturnOf) {
+  const query = { from, to, ...(purchases && { purchases }) }
   return queryOptions({
-    queryKey: ['reports', 'vat-return', period],
-    queryFn: async ({ signal }) => (await call(reportsApi.getVatReturn, { query: period, signal })).data,
+    queryKey: ['reports', 'vat-return', query],
+    queryFn: async ({ signal }) => (await call(reportsApi.getVatReturn, { query, signal })).data,
     placeholderData: keepPreviousData,
   })
 }

@@ -30,7 +30,11 @@ export function RegisterReport({
   const totals = useQuery(registerTotalsQuery(filter))
   const columns = useRegisterColumns()
   const nothing = <NoDocuments search={search} period={filter} />
-  const narrowed = [filter.box && t('vatReturn.boxTitle', { box: filter.box }), filter.currency]
+  const narrowed = [
+    filter.box && t('vatReturn.boxTitle', { box: filter.box }),
+    filter.decision && t(`vatReturn.decision.${filter.decision}`),
+    filter.currency,
+  ]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -42,7 +46,7 @@ export function RegisterReport({
               variant="default"
               rightSection={<IconX size={14} stroke={1.8} aria-hidden="true" />}
               aria-label={t('documents:filters.remove', { filter: narrowed })}
-              onClick={() => go({ box: undefined, currency: undefined })}
+              onClick={() => go({ box: undefined, currency: undefined, decision: undefined })}
             >
               <bdi>{narrowed}</bdi>
             </Button>
@@ -56,7 +60,7 @@ export function RegisterReport({
             value: side,
             label: t(`side.${side}`),
           }))}
-          onChange={(side) => go({ side, box: undefined })}
+          onChange={(side) => go({ side, box: undefined, decision: undefined })}
         />
       </Toolbar>
       <QueryError query={totals} />

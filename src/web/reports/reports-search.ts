@@ -1,4 +1,5 @@
 /** The address of the reports: the report, its days, and its page. */
+import type { PurchaseDecision } from '#contract/reports'
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
 import type { DocumentBox } from '#core/vat-return'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
@@ -15,14 +16,22 @@ export interface Period {
   to: string
 }
 
+/** A VAT return: its days, and whether it is without the bills that nobody has approved. */
+export interface ReturnOf extends Period {
+  purchases?: 'decided' | undefined
+}
+
 export interface RegisterFilter extends Period {
   side: 'sales' | 'purchases'
   box?: DocumentBox
   currency?: string
+  decision?: PurchaseDecision
 }
 
 export interface ReportsSearch extends Partial<RegisterFilter> {
   view?: ReportView
+  /** The VAT return without the bills that nobody has approved. */
+  purchases?: 'decided'
   cursor?: string
 }
 
@@ -33,6 +42,8 @@ export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
     side: choiceParam(search, 'side', ['sales', 'purchases'] as const),
     box: choiceParam(search, 'box', boxes),
     currency: currencyParam(search),
+    decision: choiceParam(search, 'decision', ['decided', 'disputed', 'undecided'] as const),
+    purchases: choiceParam(search, 'purchases', ['decided'] as const),
     from: dayParam(search, 'from'),
     to: dayParam(search, 'to'),
     cursor: textParam(search, 'cursor', 500),
@@ -56,8 +67,14 @@ export function periodOf(search: ReportsSearch, today = todayInDubai()): Period 
 
 /** The register of an address. */
 export function filterOf(search: ReportsSearch, today = todayInDubai()): RegisterFilter {
-  const { box, currency, side = 'sales' } = search
-  return { ...periodOf(search, today), side, ...(box && { box }), ...(currency && { currency }) }
+  const { box, currency, decision, side = 'sales' } = search
+  return {
+    ...periodOf(search, today),
+    side,
+    ...(box && { box }),
+    ...(currency && { currency }),
+    ...(decision && { decision }),
+  }
 }
 
 /** The address with changes applied, at the first page. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { Fragment, type ReactNode, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VatReturn } from '#contract/reports'
 import { decimal, isNegative, isZero } from '#core/money'
@@ -14,24 +14,28 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { BoxDocuments } from './box-documents.tsx'
+import { OpenPurchaseRows, OpenPurchases } from './open-purchases.tsx'
 import { numberGapsQuery, vatReturnQuery } from './queries.ts'
 import styles from './reports.module.css'
-import type { Period, ReportView } from './reports-search.ts'
+import type { Period, ReportView, ReturnOf } from './reports-search.ts'
 
 type Box = VatReturn['outputs'][number]
 
 /** The return box by box, in the order of the authority's form, so that users can copy it from top to bottom. */
 export function VatReturnReport({
-  period,
+  of,
   box,
   onBox,
+  onPurchases,
 }: {
-  period: Period
+  of: ReturnOf
   box: DocumentBox | undefined
   onBox: (box: DocumentBox | undefined) => void
+  onPurchases: (purchases: ReturnOf['purchases']) => void
 }) {
   const { t } = useTranslation('reports')
-  const query = useQuery(vatReturnQuery(period))
+  const query = useQuery(vatReturnQuery(of))
+  const period = { from: of.from, to: of.to }
   const { around, open, close, heading } = useOpenBox(box, onBox)
   if (!query.data) return query.isPending ? <Pending /> : <QueryError query={query} />
   const found = query.data
@@ -40,15 +44,22 @@ export function VatReturnReport({
       <QueryError query={query} />
       <Figures found={found} />
       <MissingPurchases />
+      <OpenPurchases found={found} isLeavingOut={of.purchases !== undefined} onPurchases={onPurchases} />
       <div ref={around} className={styles['beside']} data-open={box !== undefined || undefined}>
         <Card flush>
           <table className={styles['boxes']}>
             <caption>{t('report.vat-return')}</caption>
             <Boxes title={t('vatReturn.outputs')} boxes={found.outputs} chosen={box} onBox={open} />
-            <Boxes title={t('vatReturn.inputs')} boxes={found.inputs} chosen={box} onBox={open} />
+            <Boxes
+              title={t('vatReturn.inputs')}
+              boxes={found.inputs}
+              chosen={box}
+              onBox={open}
+              found={found}
+            />
           </table>
         </Card>
-        {box && <BoxDocuments key={box} box={box} period={period} headingRef={heading} onClose={close} />}
+        {box && <BoxDocuments key={box} box={box} of={of} headingRef={heading} onClose={close} />}
       </div>
       <Checks found={found} period={period} />
       {found.outside.length > 0 && <Outside found={found} />}
@@ -141,11 +152,14 @@ function Boxes({
   boxes,
   chosen,
   onBox,
+  found,
 }: {
   title: string
   boxes: readonly Box[]
   chosen: DocumentBox | undefined
   onBox: (box: DocumentBox) => void
+  /** With the bills of box 9 that nobody has approved. */
+  found?: VatReturn
 }) {
   const { t } = useTranslation('reports')
   return (
@@ -164,35 +178,50 @@ function Boxes({
       </thead>
       <tbody>
         {boxes.map((row) => (
-          <tr
-            key={row.box}
-            data-total={totals.includes(row.box) || undefined}
-            data-chosen={row.box === chosen || undefined}
-            data-attention={row.box === '1' || undefined}
-          >
-            <td>
-              <bdi dir="ltr">{row.box}</bdi>
-            </td>
-            <th scope="row">
-              {t(`box.${row.box}`)}{' '}
-              <span className={styles['hint']}>
-                {row.elsewhere
-                  ? t('vatReturn.elsewhere')
-                  : row.documents > 0 &&
-                    !totals.includes(row.box) &&
-                    t('vatReturn.documents', { count: row.documents })}
-              </span>
-            </th>
-            <td data-amount="">
-              <Amount row={row} onBox={onBox} />
-            </td>
-            <td data-amount="">
-              {row.elsewhere || row.vat === null ? <None /> : <Figure amount={row.vat} />}
-            </td>
-          </tr>
+          <Fragment key={row.box}>
+            <BoxRow row={row} isChosen={row.box === chosen} onBox={onBox} />
+            {row.box === '9' && found && <OpenPurchaseRows found={found} />}
+          </Fragment>
         ))}
       </tbody>
     </>
+  )
+}
+
+function BoxRow({
+  row,
+  isChosen,
+  onBox,
+}: {
+  row: Box
+  isChosen: boolean
+  onBox: (box: DocumentBox) => void
+}) {
+  const { t } = useTranslation('reports')
+  return (
+    <tr
+      data-total={totals.includes(row.box) || undefined}
+      data-chosen={isChosen || undefined}
+      data-attention={row.box === '1' || undefined}
+    >
+      <td>
+        <bdi dir="ltr">{row.box}</bdi>
+      </td>
+      <th scope="row">
+        {t(`box.${row.box}`)}{' '}
+        <span className={styles['hint']}>
+          {row.elsewhere
+            ? t('vatReturn.elsewhere')
+            : row.documents > 0 &&
+              !totals.includes(row.box) &&
+              t('vatReturn.documents', { count: row.documents })}
+        </span>
+      </th>
+      <td data-amount="">
+        <Amount row={row} onBox={onBox} />
+      </td>
+      <td data-amount="">{row.elsewhere || row.vat === null ? <None /> : <Figure amount={row.vat} />}</td>
+    </tr>
   )
 }
 

@@ -2,10 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttentionGroup } from '#contract/exchange'
+import type { Permission } from '#core/access'
 import { useCan } from '#web/identity/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
+import { isAskable } from './asked-action.ts'
 import { onlyDocumentWith } from './queries.ts'
 import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
@@ -23,6 +25,10 @@ export function AttentionGroups({ groups }: { groups: readonly AttentionGroup[] 
 }
 
 const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
+const viewRoute = {
+  sent: '/documents/sent/view/$documentId',
+  received: '/documents/received/view/$documentId',
+} as const
 
 function AttentionItem({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
@@ -52,11 +58,21 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
   )
 }
 
-/** Retries all documents of a verdict where that is safe, or corrects the only one; otherwise links to them. */
+/** The permission without which an action is not offered: its document is only shown. */
+const permissions: Readonly<Record<string, Permission>> = {
+  agreeWithBuyer: 'exchange.retry',
+  approve: 'document.issue',
+  correctDocument: 'document.draft',
+  decide: 'document.receive',
+  repairReport: 'exchange.retry',
+  settleDispute: 'document.issue',
+  settleQuestion: 'document.issue',
+}
+
+/** Retries all documents of a verdict where that is safe, or opens the only one; otherwise lists them. */
 function AttentionAction({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const canRetry = useCan('exchange.retry')
-  const canDraft = useCan('document.draft')
   const start = useBulkRetry()
   const { verdict, direction, next, count } = group
   if (direction === 'sent' && retryVerdicts.has(verdict) && canRetry)
@@ -71,29 +87,35 @@ function AttentionAction({ group }: { group: AttentionGroup }) {
         {t('lifecycle:next.reportOutage')}
       </LinkButton>
     )
-  const isCorrected = next === 'correctDocument'
-  if (isCorrected && count === 1 && canDraft) return <CorrectOnly verdict={verdict} />
+  if (count === 1) return <OpenOnly group={group} />
   return (
     <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
-      {next === 'none' || next === 'wait' || isCorrected
-        ? t('attention.open', { count })
-        : t(nextActionKey(next))}
+      {t('attention.open', { count })}
     </LinkButton>
   )
 }
 
-/** Opens the corrected copy of the only document of a verdict; the list if it is no longer the only one. */
-function CorrectOnly({ verdict }: { verdict: string }) {
-  const { t } = useTranslation('lifecycle')
+/**
+ * Opens the only document of a verdict and asks the question of its action, or opens its corrected copy; the list if
+ * it is no longer the only one.
+ */
+function OpenOnly({ group: { direction, next, verdict } }: { group: AttentionGroup }) {
+  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const navigate = useNavigate()
+  const isAllowed = useCan(permissions[next] ?? 'document.read')
   async function open() {
-    const id = await onlyDocumentWith(verdict).catch(() => undefined)
-    if (id) await navigate({ to: '/documents/sent/new', search: { correct: id } })
-    else await navigate({ to: listRoute.sent, search: { verdict } as never })
+    const documentId = await onlyDocumentWith(direction, verdict).catch(() => undefined)
+    if (!documentId) return await navigate({ to: listRoute[direction], search: { verdict } as never })
+    if (next === 'correctDocument' && isAllowed)
+      return await navigate({ to: '/documents/sent/new', search: { correct: documentId } })
+    const ask = isAllowed && isAskable(next) ? { ask: next } : {}
+    await navigate({ to: viewRoute[direction], params: { documentId }, state: ask })
   }
   return (
     <ActionButton variant="default" action={open}>
-      {t(nextActionKey('correctDocument'))}
+      {next === 'none' || next === 'wait' || !isAllowed
+        ? t('attention.open', { count: 1 })
+        : t(nextActionKey(next))}
     </ActionButton>
   )
 }

@@ -1,4 +1,5 @@
 /** The door of sending: texts for the state of a document, documents that need attention, and bulk actions. */
+export { type AskableAction, useIsAsked } from './asked-action.ts'
 export { AttentionCard } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
 export { reasonKey } from './reason-keys.ts'

@@ -10,9 +10,12 @@ export const attentionQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(documentsApi.getAttention, { signal })).data.groups,
 })
 
-/** The id of the only sent document with a verdict; undefined if there is none or more than one. */
-export async function onlyDocumentWith(verdict: string): Promise<string | undefined> {
-  const query = { direction: 'sent', verdict, limit: 2 } as const
+/** The id of the only document of a list with a verdict; undefined if there is none or more than one. */
+export async function onlyDocumentWith(
+  direction: 'sent' | 'received',
+  verdict: string,
+): Promise<string | undefined> {
+  const query = { direction, verdict, limit: 2 } as const
   const { data } = await call(documentsApi.listDocuments, { query })
   return data.length === 1 ? data[0]?.id : undefined
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Settings, type Settings as SettingsShape } from '#contract/settings'
-import { settingsQuery } from '#web/documents/index.ts'
+import { type Approvers, Settings, type Settings as SettingsShape } from '#contract/settings'
+import { approversQuery, settingsQuery, useNameList } from '#web/documents/index.ts'
+import { useCan } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
@@ -16,10 +18,9 @@ import styles from './settings.module.css'
 
 /** The total above which a second user approves documents of the selected participant. */
 export function ApprovalCard({ readOnly }: { readOnly: boolean }) {
-  const { t } = useTranslation('settings')
   const settings = useQuery(settingsQuery)
   return (
-    <Card title={t('approval.title')} description={t('approval.text')}>
+    <Card>
       {settings.isPending && <Pending rows={2} />}
       {settings.isError && <ProblemAlert error={settings.error} />}
       {settings.data && <ApprovalForm settings={settings.data} readOnly={readOnly} />}
@@ -34,6 +35,9 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
   const value = typed ?? saved
   const isDirty = value !== saved
   const isUsable = value === '' || Settings.shape.approvalAbove.safeParse(value).success
+  const found = useQuery(approversQuery).data
+  const isNobody = isDirty && value !== '' && found?.enough === false
+  const error = !isUsable ? t('settings:approval.invalid') : isNobody ? t('settings:approval.nobody') : null
   const guard = useUnsavedGuard(isDirty)
   const save = async () => {
     const { environment: _environment, year: _year, ...current } = settings
@@ -47,6 +51,7 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
   }
   return (
     <div className={styles['form']}>
+      <p className={styles['said']}>{t('settings:approval.text')}</p>
       <FieldGrid columns={2}>
         <DecimalField
           label={t('settings:approval.above')}
@@ -54,17 +59,43 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
           disabled={readOnly}
           value={value}
           onChange={setTyped}
-          error={isUsable ? null : t('settings:approval.invalid')}
+          error={error}
         />
       </FieldGrid>
+      {found && <WhoCanApprove found={found} isSet={saved !== ''} />}
       {!readOnly && (
         <div className={styles['foot']}>
-          <ActionButton disabled={!isDirty || !isUsable} action={save}>
+          <ActionButton disabled={!isDirty || error !== null} action={save}>
             {t('common:action.save')}
           </ActionButton>
         </div>
       )}
       {guard}
     </div>
+  )
+}
+
+/** The members who can approve; what is missing when they are not enough, with the way to invite one. */
+function WhoCanApprove({ found: { approvers, enough }, isSet }: { found: Approvers; isSet: boolean }) {
+  const { t } = useTranslation('settings')
+  const canInvite = useCan('people.manage')
+  const namesAnd = useNameList('conjunction')
+  const names = namesAnd(approvers.map(({ name }) => name))
+  if (approvers.length > 1) return <p className={styles['said']}>{t('approval.who', { names })}</p>
+  const state = enough ? 'only' : isSet ? 'stuck' : 'alone'
+  return (
+    <Notice
+      tone={state === 'alone' ? 'info' : 'warning'}
+      title={t(`approval.${state}Title`, { names })}
+      actions={
+        canInvite && (
+          <LinkButton to="/settings/people" variant="default" size="xs">
+            {t('approval.invite')}
+          </LinkButton>
+        )
+      }
+    >
+      {t(`approval.${state}Text`)}
+    </Notice>
   )
 }

@@ -39,6 +39,10 @@ const request = (id: string, who: { token: string } | { key: string } = company,
   ask('POST', `/documents/${id}/approval`, who, { version })
 const decide = (id: string, who: { token: string } | { key: string }, more: object = {}) =>
   ask('POST', `/documents/${id}/approval/decision`, who, { version: 1, decision: 'approve', ...more })
+const withdraw = (id: string, who: { token: string } | { key: string } = company) =>
+  ask('POST', `/documents/${id}/approval/withdrawal`, who, { version: 1 })
+const userIdOf = async ({ email }: { email: string }): Promise<string> =>
+  (await portal.query<{ id: string }>('select id from users where email = $1', [email]))[0]?.id ?? ''
 const issue = (id: string, who: { token: string } | { key: string } = company, more: object = {}) =>
   ask('POST', `/documents/${id}/issue`, who, { version: 1, ...more })
 const rulesOf = (answer: { body: { findings?: { rule: string }[] } }) =>
@@ -139,6 +143,7 @@ test('a rejection needs a reason and returns it, and a changed draft needs a new
   expect(notices.some(({ kind }) => kind === 'approvalRequested')).toBe(true)
 
   expect((await request(id, clerk)).body.data.approval.state).toBe('awaiting')
+  expect((await withdraw(id, clerk)).status).toBe(200)
   const saved = await ask('PUT', `/documents/${id}`, clerk, { version: 1, draft: contents })
   expect(saved.body.data).toMatchObject({ version: 2, approval: null, standing: { verdict: 'draft' } })
   expect((await decide(id, approver)).body.code).toBe('version.conflict')
@@ -146,6 +151,88 @@ test('a rejection needs a reason and returns it, and a changed draft needs a new
   const trail = await ask('GET', `/audit?subject=${id}`, company)
   const actions = trail.body.data.map(({ action }: { action: string }) => action)
   expect(actions).toEqual(expect.arrayContaining(['document.approvalRequested', 'document.approvalRejected']))
+})
+
+test('a draft that awaits approval names who may decide, and stays as it is until the request is withdrawn', async () => {
+  const { id, draft: contents } = await draft()
+  expect((await withdraw(id)).body.code).toBe('document.approval-not-asked')
+  const asked = (await request(id)).body.data
+  // Neither the clerk, who may not issue, nor the owner, who wrote it.
+  const approvers = asked.approvers.map((one: { id: string }) => one.id)
+  expect(approvers).toContain(await userIdOf(approver))
+  expect(approvers).not.toContain(await userIdOf(clerk))
+  expect(approvers).not.toContain(await userIdOf(company))
+  expect(asked.approvers.every(({ name }: { name: string }) => name.length > 1)).toBe(true)
+  const refused = await ask('PUT', `/documents/${id}`, clerk, { version: 1, draft: contents })
+  expect([refused.status, refused.body.code]).toEqual([409, 'document.awaits-approval'])
+
+  expect((await withdraw(id, approver)).status).toBe(403)
+  expect((await portal.request('POST', `/documents/${id}/approval/withdrawal`, { body: {} })).status).toBe(
+    401,
+  )
+  const foreign = { token: other.token, body: { version: 1 } }
+  expect((await portal.request('POST', `/documents/${id}/approval/withdrawal`, foreign)).status).toBe(404)
+  expect((await ask('POST', `/documents/${id}/approval/withdrawal`, clerk, { version: 2 })).body.code).toBe(
+    'version.conflict',
+  )
+  expect((await withdraw(id, clerk)).body.data).toMatchObject({
+    approval: null,
+    approvers: null,
+    standing: { verdict: 'draft' },
+  })
+  expect((await withdraw(id, clerk)).body.code).toBe('document.approval-not-asked')
+  expect((await decide(id, approver)).body.code).toBe('document.approval-not-asked')
+  expect(rulesOf(await issue(id))).toEqual(['falaj-approval-needed'])
+  expect((await ask('PUT', `/documents/${id}`, clerk, { version: 1, draft: contents })).status).toBe(200)
+  const actions = (await ask('GET', `/audit?subject=${id}`, company)).body.data
+  expect(actions.map(({ action }: { action: string }) => action)).toContain('document.approvalWithdrawn')
+  const kinds = (await ask('GET', '/notices', company)).body.data.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toContain('approvalWithdrawn')
+})
+
+test('an amount needs a member who can approve; when the last one leaves, requests say that nobody can', async () => {
+  const alone = await registerCompany(portal, { name: 'Alone' })
+  const as = async (method: string, path: string, body?: object) =>
+    await portal.request(method, path, {
+      token: alone.token,
+      participant: alone.participant.id,
+      idempotencyKey: randomUUID(),
+      ...(body ? { body } : {}),
+    })
+  const set = async (amount: string | null) => {
+    const { environment: _environment, ...settings } = (await as('GET', '/settings')).body.data
+    return await as('PUT', '/settings', { ...settings, approvalAbove: amount })
+  }
+  const approversNow = async () => (await as('GET', '/settings/approvers')).body.data
+  const refused = await set('1.00')
+  expect([refused.status, refused.body.code]).toEqual([409, 'settings.no-approver'])
+  expect(await approversNow()).toMatchObject({ approvers: [{ id: await userIdOf(alone) }], enough: false })
+  await joinCompany(portal, alone, 'viewer')
+  expect((await set('1.00')).body.code).toBe('settings.no-approver')
+  // Members who may not see the company cannot approve its documents.
+  const { id: elsewhere } = (await registerCompany(portal, { name: 'Elsewhere' })).participant
+  const second = await joinCompany(portal, alone, 'approver')
+  expect(await approversNow()).toMatchObject({ enough: true })
+  const secondId = await userIdOf(second)
+  await portal.query('update memberships set participant_keys = $2 where user_id = $1', [
+    secondId,
+    [elsewhere],
+  ])
+  expect((await set('1.00')).body.code).toBe('settings.no-approver')
+  await portal.query('update memberships set participant_keys = null where user_id = $1', [secondId])
+  expect((await set('1.00')).body.data.approvalAbove).toBe('1.00')
+
+  const { id } = (await saveDraft(portal, alone, standardInvoice(buyer))).body.data
+  const asked = await as('POST', `/documents/${id}/approval`, { version: 1 })
+  expect(asked.body.data.approvers).toMatchObject([{ id: secondId }])
+  const { members } = (await as('GET', '/people')).body.data
+  const { id: membership } = members.find((one: { email: string }) => one.email === second.email)
+  expect((await as('PUT', `/people/${membership}`, { role: 'viewer' })).status).toBe(200)
+  expect((await as('GET', `/documents/${id}`)).body.data.approvers).toEqual([])
+  // Other settings can still be saved, and the amount removed.
+  expect((await set('1.00')).status).toBe(200)
+  expect((await set('2.00')).body.code).toBe('settings.no-approver')
+  expect((await set(null)).status).toBe(200)
 })
 
 describe('no way around it', () => {

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/audit'
 import { lockDraft } from '../drafts/index.ts'
 import { type Approval, barredFromApproval, type DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
-import { gist, notifyOfApproval, writeApproval } from './request-approval.ts'
+import { gist, notifyOfApproval, writeApproval } from './write-approval.ts'
 
 /**
  * Approves a draft, or rejects it with a reason; it stays a draft until it is issued. Only a user decides, and never

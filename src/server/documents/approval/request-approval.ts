@@ -1,5 +1,3 @@
-import { documentApprovalDecided } from '#contract/domain-events/document-approval-decided'
-import { documentApprovalRequested } from '#contract/domain-events/document-approval-requested'
 import { type Actor, actorIdOf, keyMakerOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { needsApproval } from '#core/draft-checks'
@@ -8,15 +6,13 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
-import { raiseNotice } from '#server/notices'
 import { selectIssueSettings } from '#server/settings'
 import { checkAsIssued, selectDrafts } from '../contents/index.ts'
 import { lockDraft } from '../drafts/index.ts'
-import { documentEvent } from '../events/index.ts'
 import type { Approval, DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
-import { updateApproval } from './store.ts'
+import { gist, notifyOfApproval, writeApproval } from './write-approval.ts'
 
 /**
  * Requests the approval of a draft by a second user. Raises `document.invalid` while a finding must be fixed,
@@ -70,49 +66,4 @@ async function checkWhole(context: Context, tx: TenantTx, document: DocumentReco
   if (findings.some(({ severity }) => severity === 'fatal')) throw problem('document.invalid', { findings })
   if (draft.proforma || !needsApproval(draft, totals, approvalAbove))
     throw problem('document.approval-not-needed')
-}
-
-/** A summary of the draft for the audit trail. */
-export function gist({ counterpartyName, currency, payable, version }: DocumentRecord): object {
-  return { version, counterpartyName, currency, payable }
-}
-
-/** Writes the state of the approval of a locked draft, and signals it to browsers. */
-export async function writeApproval(
-  context: Context,
-  tx: TenantTx,
-  document: DocumentRecord,
-  approval: Approval,
-): Promise<void> {
-  const { id, participantKey } = document
-  await updateApproval(tx, document, approval, context.clock.now())
-  const signal = { name: 'document.drafted', subjectId: id, participantKey } as const
-  const event = approval.state === 'awaiting' ? documentApprovalRequested : documentApprovalDecided
-  const domainEvents = [documentEvent(event, { ...document, approval })]
-  await context.events.publish(tx, signal, { domainEvents })
-}
-
-/** Notifies users that approval was requested or rejected. */
-export async function notifyOfApproval(
-  context: Context,
-  tx: TenantTx,
-  document: DocumentRecord,
-  kind: 'approvalRequested' | 'approvalRejected',
-  reason = '',
-): Promise<void> {
-  const { counterpartyName, counterpartyNameAr, currency, id, participantKey, payable, version } = document
-  await raiseNotice(context, tx, {
-    kind,
-    subjectId: id,
-    list: 'sent',
-    participantKey,
-    params: {
-      amount: payable,
-      currency,
-      counterparty: counterpartyName,
-      counterpartyAr: counterpartyNameAr,
-      reason,
-    },
-    dedupeKey: `${kind}:${id}:${version}:${context.clock.now().toISOString()}`,
-  })
 }

@@ -3,18 +3,18 @@ import type { TenantTx } from '#platform/database/database'
 import { type Approval, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 import { filterColumns, updateDocument } from '../rows/index.ts'
 
-/** Writes the state of the approval of a draft. */
+/** Writes the state of the approval of a draft; null for a draft without a request. */
 export async function updateApproval(
   tx: TenantTx,
   before: DocumentRecord,
-  approval: Approval,
+  approval: Approval | null,
   now: Date,
 ): Promise<void> {
-  const { state, ...details } = approval
+  const { state = null, ...details } = approval ?? {}
   await updateDocument(tx, before.id)
     .set({
       approval: state,
-      approval_details: new JsonValue(details),
+      approval_details: approval && new JsonValue(details),
       ...filterColumns(before, filterKeysOf({ ...before, approval }), now),
     })
     .execute()

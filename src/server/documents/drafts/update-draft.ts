@@ -2,6 +2,7 @@ import type { UpdateDraftRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
@@ -11,6 +12,7 @@ import { saveDrafts } from './save-drafts.ts'
 /**
  * Updates a draft and returns it. Raises `document.not-found`, `document.already-issued`, and `version.conflict` when
  * it was saved by another request since.
+ * While it awaits approval it stays as it was submitted: `document.awaits-approval`.
  */
 export async function updateDraft(
   context: Context,
@@ -23,6 +25,7 @@ export async function updateDraft(
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     const before = await lockDraft(tx, id, input.version)
+    if (before.approval?.state === 'awaiting') throw problem('document.awaits-approval', { detail: id })
     const { participantKey } = before
     const drafts = [{ draft: input.draft, replaces: before }]
     const [names, [written]] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Attempt } from '#contract/documents'
 import type { TenantTx } from '#platform/database/database'
+import type { Approver } from '#server/settings'
 import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
 import type { AccountHistory } from '../received/index.ts'
 import { documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
@@ -14,6 +15,8 @@ export interface FullDocument extends AccountHistory {
   readonly timeline: readonly TimelineEntry[]
   readonly attempts: readonly z.infer<typeof Attempt>[]
   readonly related: readonly RelatedDocument[]
+  /** Of a draft that awaits approval: the members who may decide now; null for other documents. */
+  readonly approvers: readonly Approver[] | null
 }
 
 export interface RelatedDocument {
@@ -43,6 +46,7 @@ export function fullDocumentOf(
     attempts: [],
     changedAccount: null,
     approvedAccounts: [],
+    approvers: null,
     related: original ? [{ document: original, relation: 'corrects' }] : [],
   }
 }

@@ -4,10 +4,15 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { previewNumbers } from '#server/settings'
+import { type Approver, findApprovers, previewNumbers } from '#server/settings'
 import { checkAsIssued, selectContents } from '../contents/index.ts'
 import { selectCreditParts, selectPartsOfCredit } from '../credits/index.ts'
-import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
+import {
+  barredFromApproval,
+  type DocumentContents,
+  type DocumentPorts,
+  type DocumentRecord,
+} from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import { findAccountHistory } from '../received/index.ts'
 import { selectCorrections, selectDocument } from '../rows/index.ts'
@@ -26,16 +31,17 @@ export async function getDocument(
     const record = await selectDocument(tx, id)
     if (!record) throw problem('document.not-found', { detail: id })
     const today = dubaiDate(context.clock.now().toISOString())
-    const [contents, names, onItsWay, attempts, related, accounts] = await Promise.all([
+    const [contents, names, onItsWay, attempts, related, accounts, approvers] = await Promise.all([
       contentsOf(context, tx, record, today),
       namesOf(tx, ports, actorsOf(record)),
       ports.timeline(tx, id),
       ports.attempts(tx, id),
       relatedOf(tx, record),
       findAccountHistory(tx, record),
+      approversOf(tx, record),
     ])
     const timeline = [...documentTimeline(record, names), ...(await named(tx, ports, onItsWay))]
-    return { record, contents, timeline: newestFirst(timeline), attempts, related, ...accounts }
+    return { record, contents, timeline: newestFirst(timeline), attempts, related, approvers, ...accounts }
   })
 }
 
@@ -52,6 +58,14 @@ async function contentsOf(
   const number = next.numberOf(seriesOf(contents.draft.kind))
   const { totals, findings } = checkAsIssued(contents.draft, { number }, today)
   return { ...contents, totals, findings }
+}
+
+/** The members who may decide about a draft that awaits approval; null for other documents. */
+async function approversOf(tx: TenantTx, document: DocumentRecord): Promise<Approver[] | null> {
+  if (document.approval?.state !== 'awaiting') return null
+  const barred = barredFromApproval(document)
+  const { approvers } = await findApprovers(tx, document.participantKey)
+  return approvers.filter(({ id }) => !barred.includes(id))
 }
 
 /** Names of users instead of their ids; unknown users stay anonymous. */

@@ -28,6 +28,7 @@ export function presentDetail({
   related,
   changedAccount,
   approvedAccounts,
+  approvers,
 }: FullDocument): Detail {
   return {
     ...presentRecord(record),
@@ -54,6 +55,7 @@ export function presentDetail({
       known: changedAccount.known.map(({ account, documents, since }) => ({ account, documents, since })),
     },
     approvedAccounts: [...approvedAccounts],
+    approvers: approvers && approvers.map(({ id, name }) => ({ id, name })),
     leftToCredit: creditable(record, related),
   }
 }

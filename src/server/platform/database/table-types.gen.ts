@@ -1204,6 +1204,7 @@ export interface ReportRegisterTable {
   counterparty_name: string
   counterparty_name_ar: string
   counterparty_id: string
+  decision: string
 }
 
 export interface ReportRejectionsTable {

@@ -11,9 +11,20 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(settingsApi.getSettings, { signal })).data,
 })
 
+/** The members who may approve documents of the selected participant. */
+export const approversQuery = queryOptions({
+  queryKey: ['settings', 'approvers'],
+  queryFn: async ({ signal }) => (await call(settingsApi.listApprovers, { signal })).data,
+})
+
 /** Requests approval by another user for a draft as it is saved. */
 export async function requestApproval(id: string, version: number): Promise<Detail> {
   return (await call(approvalApi.requestApproval, { params: { id }, body: { version } })).data
+}
+
+/** Withdraws the request for approval of a draft. */
+export async function withdrawApproval(id: string, version: number): Promise<Detail> {
+  return (await call(approvalApi.withdrawApproval, { params: { id }, body: { version } })).data
 }
 
 /** Approves a draft, or rejects it for a reason. */

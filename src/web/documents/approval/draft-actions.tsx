@@ -1,12 +1,14 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { useAmountText } from '#web/ui/data/text.tsx'
 import { TextAreaField } from '#web/ui/form/fields.tsx'
 import { Foot } from '#web/ui/layout/foot.tsx'
@@ -14,8 +16,9 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { CopyActions } from '../details/copy-actions.tsx'
 import styles from '../details/details.module.css'
 import { focusNextStep } from '../details/focus-next-step.ts'
-import { type Detail, issueDocument } from '../queries.ts'
-import { decideApproval } from './approval-queries.ts'
+import { type Detail, documentQuery, issueDocument } from '../queries.ts'
+import { decideApproval, withdrawApproval } from './approval-queries.ts'
+import { isStuck } from './approval-state.tsx'
 
 const maxReasonLength = 500
 
@@ -24,34 +27,61 @@ function useApproval({ approval, facts }: Detail) {
   const canIssue = useCan('document.issue')
   const me = useMe()?.user.id
   const isAwaiting = facts.document === 'draft' && approval?.state === 'awaiting'
-  const isOwn = isAwaiting && me !== undefined && approval.barred.includes(me)
+  const isBarred = isAwaiting && me !== undefined && approval.barred.includes(me)
   return {
-    isOwn,
-    mayDecide: canIssue && isAwaiting && !isOwn,
+    isAwaiting,
+    mayDecide: canIssue && isAwaiting && !isBarred,
     mayIssue: canIssue && facts.document === 'draft' && approval?.state === 'approved',
   }
 }
 
-/** The actions of a draft beside its approval: continue editing, copy. */
+/** The actions of a draft beside its approval: continue editing, or withdraw the request first; copy. */
 export function DraftActions({ document }: { document: Detail }) {
-  const { t } = useTranslation(['documents', 'sending'])
+  const { t } = useTranslation('documents')
   const canDraft = useCan('document.draft')
-  const { isOwn, mayDecide, mayIssue } = useApproval(document)
-  if (!canDraft && !isOwn) return null
+  const canInvite = useCan('people.manage')
+  const { isAwaiting, mayIssue } = useApproval(document)
+  const isInviting = canInvite && isStuck(document)
+  if (!canDraft && !isInviting) return null
   return (
     <div className={styles['actions']}>
-      {canDraft && (
-        <LinkButton
-          to="/documents/sent/new"
-          search={{ draft: document.id }}
-          variant={mayDecide || mayIssue ? 'default' : 'filled'}
-        >
-          {t('details.continueEditing')}
-        </LinkButton>
-      )}
+      {isInviting && <LinkButton to="/settings/people">{t('sending:approval.invite')}</LinkButton>}
+      {canDraft &&
+        (isAwaiting ? (
+          <Withdraw document={document} />
+        ) : (
+          <LinkButton
+            to="/documents/sent/new"
+            search={{ draft: document.id }}
+            variant={mayIssue ? 'default' : 'filled'}
+          >
+            {t('details.continueEditing')}
+          </LinkButton>
+        ))}
       {canDraft && <CopyActions document={document} />}
-      {isOwn && <span className={styles['hint']}>{t('sending:approval.own')}</span>}
     </div>
+  )
+}
+
+/** Withdraws the request for approval and opens the draft in the form. */
+function Withdraw({ document: { id, version } }: { document: Detail }) {
+  const { t } = useTranslation('sending')
+  const navigate = useNavigate()
+  const withdraw = async () => {
+    try {
+      const withdrawn = await withdrawApproval(id, version)
+      queryClient.setQueryData(documentQuery(id).queryKey, withdrawn)
+      toast.success(t('approval.withdrawn'))
+      await navigate({ to: '/documents/sent/new', search: { draft: id } })
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+    await queryClient.invalidateQueries({ queryKey: ['documents'] })
+  }
+  return (
+    <ActionButton variant="default" action={withdraw}>
+      {t('approval.withdraw')}
+    </ActionButton>
   )
 }
 

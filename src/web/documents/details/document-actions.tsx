@@ -6,7 +6,7 @@ import { useCan } from '#web/identity/index.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { isResponseVerdict, retryVerdicts } from '#web/sending/index.ts'
+import { type AskableAction, isResponseVerdict, retryVerdicts, useIsAsked } from '#web/sending/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -122,13 +122,11 @@ export function DocumentActions({ document }: { document: Detail }) {
 /** Sends a new report in place of the rejected one. */
 function ResubmitReport({ document }: { document: Detail }) {
   const withKey = useIdempotencyKey()
-  return (
-    <DocumentActionButton
-      action={() => withKey(document.id, (key) => reportAgain(document.id, key))}
-      label="lifecycle:next.repairReport"
-      done="documents:details.reportedAgain"
-    />
-  )
+  const act = async () => {
+    await withKey(document.id, (key) => reportAgain(document.id, key))
+    return 'documents:details.reportedAgain'
+  }
+  return <ConfirmedAction document={document} action="reportAgain" ask="repairReport" filled act={act} />
 }
 
 /** For a scheduled document: send it now, or change the time. */
@@ -162,16 +160,19 @@ function ConfirmedAction({
   danger,
   filled,
   act: perform,
+  ask,
 }: {
   document: Detail
-  action: 'cancel' | 'sendAgain' | 'withdraw'
+  action: 'cancel' | 'reportAgain' | 'sendAgain' | 'withdraw'
   danger?: boolean
   filled?: boolean
   /** Resolves with the translation key of the success message. */
   act: () => Promise<string>
+  /** The action of a link with which the question is asked at once. */
+  ask?: AskableAction
 }) {
   const { t, i18n } = useTranslation(['sending', 'documents'])
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState(useIsAsked(...(ask ? [ask] : [])))
   const names = nameParams(document, i18n.language)
   const confirm = async () => {
     try {
@@ -215,7 +216,7 @@ function Resend({ document }: { document: Detail }) {
     await retryDocument(document.id)
     return 'documents:details.retried'
   }
-  return <ConfirmedAction document={document} action="sendAgain" filled act={act} />
+  return <ConfirmedAction document={document} action="sendAgain" ask="agreeWithBuyer" filled act={act} />
 }
 
 function WithdrawReport({ document }: { document: Detail }) {

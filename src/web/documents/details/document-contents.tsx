@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Outage } from '#contract/operations'
 import { OutageBanner } from '#web/operations/index.ts'
+import { approvalOf } from '../approval/approval-state.tsx'
 import { ApprovalFoot } from '../approval/draft-actions.tsx'
 import { Deliveries } from '../delivery/deliveries.tsx'
 import type { DocumentsSearch } from '../list/list-search.ts'
@@ -78,8 +79,10 @@ export function ContentsPlaceholder() {
   )
 }
 
-/** Required actions are above the document, the others beside it. */
-function isUrgent({ direction, standing }: Detail): boolean {
+/** Required actions and the state of an approval are above the document, the others beside it. */
+function isUrgent(document: Detail): boolean {
+  const { direction, standing } = document
+  if (approvalOf(document)) return true
   return direction === 'sent' && (standing.tone === 'needsYou' || standing.tone === 'inDoubt')
 }
 

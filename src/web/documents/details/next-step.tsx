@@ -4,6 +4,7 @@ import { reasonPolicies } from '#core/transmission'
 import { withTradeSides } from '#core/verdict'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { explanationKey, nextActor, reasonKey } from '#web/sending/index.ts'
+import { ApprovalState, approvalOf, approvalTone } from '../approval/approval-state.tsx'
 import { ruleNamedIn } from '../form/rejection-marks.ts'
 import { useFindingText } from '../form/use-finding-text.ts'
 import type { Detail } from '../queries.ts'
@@ -21,11 +22,21 @@ export function NextStep({ document }: { document: Detail }) {
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
   const who = direction === 'sent' ? nextActor(standing.verdict) : null
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
+  const approval = approvalOf(document)
   return (
-    <section className={styles['next']} data-tone={standing.tone} id={nextStepId} tabIndex={-1}>
+    <section
+      className={styles['next']}
+      data-tone={approval ? approvalTone(document) : standing.tone}
+      id={nextStepId}
+      tabIndex={-1}
+    >
       {/* It changes in place while the document travels. */}
       <div role="status">
-        <p>{withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}</p>
+        {approval ? (
+          <ApprovalState document={document} />
+        ) : (
+          <p>{withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}</p>
+        )}
         {isFailure && (
           <p className={styles['reason']}>
             {withTradeSides(typeCode, t(reasonKey(kind, reason), { defaultValue: reason }))}
@@ -34,7 +45,7 @@ export function NextStep({ document }: { document: Detail }) {
         {document.sendAt && (
           <p className={styles['reason']}>{t('sending:act.waitsUntil', waitsUntil(document.sendAt))}</p>
         )}
-        {who && (
+        {who && !approval && (
           <p className={styles['who']}>
             {withTradeSides(typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
           </p>

@@ -217,12 +217,15 @@ function DayName({ day }: { day: string }) {
   )
 }
 
+/** Drafts whose details tell of whom they wait, or who decided. */
+const approvalVerdicts = ['awaitingApproval', 'approved', 'approvalRejected']
+
 /** The target of a row: a draft opens in its form if the user may edit it, anything else in its details. */
 function useRowTarget(search: DocumentsSearch) {
   const canDraft = useCan('document.draft')
   return useCallback(
     ({ id, direction, standing }: Row) =>
-      canDraft && standing.tone === 'draft'
+      canDraft && standing.tone === 'draft' && !approvalVerdicts.includes(standing.verdict)
         ? ({ to: '/documents/sent/new', search: { draft: id } } as const)
         : ({ to: viewRoute[direction], params: { documentId: id }, search, resetScroll: false } as const),
     [search, canDraft],

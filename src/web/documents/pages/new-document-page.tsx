@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
@@ -108,7 +108,8 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
     !accounts.isPending &&
     !contact.isLoading &&
     (search.credit === undefined || credited !== undefined)
-  if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
+  const awaiting = start === null && search.draft && source.data && isAwaitingApproval(source.data)
+  if (start === null && ready && !awaiting && !(search.draft && source.data?.facts.document !== 'draft')) {
     const found = {
       source: source.data,
       rejected: rejected.data,
@@ -156,6 +157,9 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       </Page>
     )
   }
+  // It cannot be changed: the details tell of whom it waits, and offer to withdraw the request.
+  if (awaiting && source.data)
+    return <Navigate to="/documents/sent/view/$documentId" params={{ documentId: source.data.id }} replace />
   const [invoice, creditNote, selfBilledInvoice, selfBilledCreditNote] = numbers.map(({ data }) => data)
   if (start === null || !invoice || !creditNote || !selfBilledInvoice || !selfBilledCreditNote)
     return <Pending />
@@ -188,6 +192,10 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       }}
     />
   )
+}
+
+function isAwaitingApproval({ approval, facts }: Detail): boolean {
+  return facts.document === 'draft' && approval?.state === 'awaiting'
 }
 
 /** The number that is assigned at issue; null if users type the numbers. */

@@ -2,6 +2,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ReportContent } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
@@ -19,7 +20,14 @@ import { RejectionsReport, UnreportedReport } from '../open-reports.tsx'
 import { PeriodBar } from '../period-bar.tsx'
 import { vatReturnQuery } from '../queries.ts'
 import { RegisterReport } from '../register-report.tsx'
-import { changed, type Period, periodOf, type ReportsSearch, reportViews } from '../reports-search.ts'
+import {
+  changed,
+  periodOf,
+  type ReportsSearch,
+  type ReportView,
+  type ReturnOf,
+  reportViews,
+} from '../reports-search.ts'
 import { SaveReport } from '../save-report.tsx'
 import { VatReturnReport } from '../vat-return-report.tsx'
 
@@ -76,15 +84,13 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
       subtitle={
         view === 'vat-return' && (
           <>
-            {t('reports:vatReturn.text')} <OwnTrn period={period} />
+            {t('reports:vatReturn.text')} <OwnTrn of={{ ...period, purchases: search.purchases }} />
           </>
         )
       }
       actions={
         // The register has its own button, because a long one is saved in the background.
-        view !== 'register' && (
-          <SaveReport content={view === 'unreported' ? { report: view } : { report: view, ...period }} />
-        )
+        view !== 'register' && <SaveReport content={contentOf(view, search)} />
       }
     >
       <Toolbar end={view !== 'unreported' && <PeriodBar period={period} onChange={go} />}>
@@ -92,7 +98,9 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
           label={t('reports:choose')}
           value={view}
           options={reportViews.map((value) => ({ value, label: t(`reports:report.${value}`) }))}
-          onChange={(chosen) => go({ view: chosen, box: undefined, currency: undefined })}
+          onChange={(chosen) =>
+            go({ view: chosen, box: undefined, currency: undefined, decision: undefined })
+          }
         />
       </Toolbar>
       <Stack>
@@ -114,9 +122,17 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   )
 }
 
+/** The contents of the file of a report other than the register. */
+function contentOf(view: Exclude<ReportView, 'register'>, search: ReportsSearch): ReportContent {
+  if (view === 'unreported') return { report: view }
+  const period = periodOf(search)
+  if (view !== 'vat-return' || !search.purchases) return { report: view, ...period }
+  return { report: view, ...period, purchases: search.purchases }
+}
+
 /** The company of the return. */
-function OwnTrn({ period }: { period: Period }) {
-  const found = useQuery(vatReturnQuery(period))
+function OwnTrn({ of }: { of: ReturnOf }) {
+  const found = useQuery(vatReturnQuery(of))
   return <Ltr>{found.data?.trn}</Ltr>
 }
 
@@ -133,6 +149,13 @@ function Report({ search, go }: { search: ReportsSearch; go: (change: Change) =>
     case 'number-gaps':
       return <GapsReport period={period} />
     default:
-      return <VatReturnReport period={period} box={search.box} onBox={(box) => go({ box })} />
+      return (
+        <VatReturnReport
+          of={{ ...period, purchases: search.purchases }}
+          box={search.box}
+          onBox={(box) => go({ box })}
+          onPurchases={(purchases) => go({ purchases })}
+        />
+      )
   }
 }
