@@ -25,7 +25,7 @@ function readSaved(direction: string): readonly ColumnKey[] | undefined {
  * device, otherwise the default.
  */
 export function useColumns(direction: 'sent' | 'received', cols: string | undefined) {
-  const defaults = defaultColumns[direction]
+  const defaults = defaultColumns
   const [saved, setSaved] = useState(() => readSaved(direction))
   const fromAddress = useMemo(() => readKeys(cols), [cols])
   const save = useCallback(
