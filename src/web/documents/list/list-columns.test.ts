@@ -72,6 +72,7 @@ test('what else is to be done about a received document comes before our decisio
 test('a draft says how many findings prevent issuing', () => {
   const standing = { ...row.standing, verdict: 'draft', tone: 'draft' } as const
   expect(statusOf({ direction: 'sent', standing, faults: 3 })).toContain('3 to fix')
+  expect(statusOf({ direction: 'sent', standing, faults: 1, proforma: true })).not.toContain('fix')
   for (const faults of [0, null])
     expect(statusOf({ direction: 'sent', standing, faults })).not.toContain('fix')
 })

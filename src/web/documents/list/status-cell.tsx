@@ -13,7 +13,9 @@ import styles from './list.module.css'
  */
 export function StatusCell({ row }: { row: Row }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
-  const { standing, direction, response, typeCode, faults } = row
+  const { standing, direction, response, typeCode } = row
+  // A proforma is never issued.
+  const faults = row.proforma ? 0 : (row.faults ?? 0)
   if (isAboutDecision(row))
     return (
       <span className={styles['verdict']} data-standing="">
@@ -32,7 +34,7 @@ export function StatusCell({ row }: { row: Row }) {
       <StandingBadge tone={standing.tone}>
         {withTradeSides(typeCode, t(verdictKey(direction, standing.verdict)))}
       </StandingBadge>
-      {faults !== null && faults > 0 && (
+      {faults > 0 && (
         <small className={styles['below']} data-tone="needsYou">
           {t('list.faults', { count: faults })}
         </small>
