@@ -928,7 +928,7 @@ create table documents (
   constraint documents_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'received'::text])))
 ) with (fillfactor=60);
 CREATE INDEX documents_at_provider ON public.documents USING btree (organization_id, environment, participant_key, at_provider, date DESC, id DESC) INCLUDE (direction, type_code, rejected_on_arrival, provider_reported) WHERE (at_provider IS NOT NULL);
-CREATE INDEX documents_attention ON public.documents USING btree (organization_id, environment, participant_key, direction, attention, date DESC, id DESC) INCLUDE (attention_since, rejected_on_arrival, currency, gross, type_code, standing, unread, at_provider) WHERE (attention IS NOT NULL);
+CREATE INDEX documents_attention ON public.documents USING btree (organization_id, environment, participant_key, direction, attention, date DESC, id DESC) INCLUDE (attention_since, rejected_on_arrival, currency, gross, type_code, standing, unread, at_provider, response) WHERE (attention IS NOT NULL);
 CREATE INDEX documents_by_counterparty ON public.documents USING btree (organization_id, environment, participant_key, (
 CASE direction
     WHEN 'sent'::text THEN receiving_participant_id

@@ -52,6 +52,13 @@ create index documents_by_decision on documents
    date desc, id desc)
   include (response, type_code, currency) where direction = 'received' and not rejected_on_arrival;
 
+-- The numbers beside a cause for attention include those by decision.
+drop index documents_attention;
+create index documents_attention on documents
+  (organization_id, environment, participant_key, direction, attention, date desc, id desc)
+  include (attention_since, rejected_on_arrival, currency, gross, type_code, standing, unread, at_provider, response)
+  where attention is not null;
+
 -- Searches of documents (0077) with the filter by decision.
 create or replace function falaj.find_documents(
   filter jsonb, patterns text[], grams text[], edge_date date, edge_id text, backwards boolean, most integer

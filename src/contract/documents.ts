@@ -302,7 +302,7 @@ export const DocumentCounts = z.object({
   unread: count,
   /** For sent documents that are issued to files: their number by state at the company's own provider. Null otherwise. */
   atProvider: z.object({ toUpload: count, waiting: count, rejected: count, reported: count }).nullable(),
-  /** For received documents: their number by what was decided. Null otherwise. */
+  /** For received documents: their number by what was decided. Null for others, and for those refused on arrival. */
   decisions: z.object({ toDecide: count, waitingForSeller: count, decided: count }).nullable(),
   /** Of which of them there may be more: each is counted up to a bound. */
   atLeast: z.array(z.enum([...StandingFilter.options, 'unread', ...AtProvider.options])),

@@ -69,7 +69,11 @@ type Performance = Dashboard['performance']
 type Open = Awaited<ReturnType<typeof selectOpenMoney>>
 
 /** What a buyer asks or disputes has nothing to do with how it was delivered and reported. */
-function successOf(complete: number, needsYou: number, open: Open): Pick<Performance, 'complete' | 'needsYou'> {
+function successOf(
+  complete: number,
+  needsYou: number,
+  open: Open,
+): Pick<Performance, 'complete' | 'needsYou'> {
   const count = (key: 'answered' | 'answeredComplete') => open.reduce((all, one) => all + one[key], 0)
   return { complete: complete + count('answeredComplete'), needsYou: needsYou - count('answered') }
 }

@@ -53,7 +53,7 @@ export interface StandingCounts {
   readonly unread: Count
   /** Null where documents do not go to files. */
   readonly atProvider: Readonly<Record<AtProviderState, Count>> | null
-  /** Null for sent documents. */
+  /** Null for sent documents, and for those that were refused on arrival. */
   readonly decisions: Readonly<Record<DecisionGroup, Count>> | null
 }
 
@@ -97,10 +97,11 @@ async function countEach<K extends string>(groups: readonly K[], count: (group: 
 }
 
 async function countDecisions(
-  { direction }: DocumentFilter,
+  { direction, rejectedOnArrival }: DocumentFilter,
   count: (group: DecisionGroup) => Promise<Count>,
 ) {
-  return direction === 'received' ? await countEach(decisionGroups, count) : null
+  if (direction === 'sent' || rejectedOnArrival) return null
+  return await countEach(decisionGroups, count)
 }
 
 /** Documents with the same standing. */
@@ -108,7 +109,7 @@ interface Group {
   readonly standing: StandingKey
   readonly unread: boolean
   readonly at_provider: AtProviderState | null
-  readonly decision: DecisionGroup
+  readonly decision: DecisionGroup | null
   readonly count: number
 }
 

@@ -154,13 +154,18 @@ export async function boundReading(tx: Tx, filter: DocumentFilter): Promise<void
 
 interface FoundStanding {
   readonly id: string
-  readonly decision: DecisionGroup
+  readonly decision: DecisionGroup | null
   readonly standing: StandingKey
   readonly unread: boolean
   readonly at_provider: AtProviderState | null
 }
 
-const foundColumns = ['id', 'standing', 'unread', 'at_provider', decisionOf.as('decision')] as const
+/** What is counted of found documents; the indexes of sent documents that need attention do not have the response. */
+function foundColumns({ direction, rejectedOnArrival }: DocumentFilter) {
+  const isDecided = direction === 'received' && !rejectedOnArrival
+  const decision = isDecided ? decisionOf : sql<DecisionGroup | null>`null`
+  return ['id', 'standing', 'unread', 'at_provider', decision.as('decision')] as const
+}
 
 /** The standings of the newest matches of a search, up to a limit. */
 export async function searchStandings(
@@ -169,12 +174,12 @@ export async function searchStandings(
   limit: number,
 ): Promise<FoundPart<FoundStanding>> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx).select(foundColumns), filter), {})
+  const list = inOrder(filtered(documents(tx).select(foundColumns(filter)), filter), {})
   if (!terms) return { rows: await list.limit(limit).execute() }
   const named = await findByWholeId(tx, filter)
   const { ids, stoppedAt } =
     named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
-  const rows = await selectIds(documents(tx).select(foundColumns), ids)
+  const rows = await selectIds(documents(tx).select(foundColumns(filter)), ids)
   return { rows, stoppedAt }
 }
 

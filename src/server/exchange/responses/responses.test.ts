@@ -393,6 +393,7 @@ test('received documents are listed and counted by what was decided', async () =
       { all: 4, decisions: { toDecide: 1, waitingForSeller: 2, decided: 1 }, atLeast: [] },
     ])
   }
+  expect((await ask('arrival=rejected', '/documents/counts')).data.decisions).toBeNull()
   const by = { token: seller.token, participant: seller.participant.id }
   const sent = await portal.request('GET', '/documents?direction=sent&filter=toDecide', by)
   expect(sent.body.page.total).toEqual({ count: 0, exact: true })
