@@ -104,9 +104,8 @@ describe('drafts are removed together', () => {
     const gone = [one, two].map(({ id }) => ({ id, code: 'document.not-found' }))
     expect((await remove(all)).body.data).toEqual({ removed: [], kept: [...gone, ...kept] })
     const { data: trail } = (await ask('GET', '/audit?action=document.removed')).body
-    expect(trail.map(({ subjectId }: { subjectId: string }) => subjectId).sort()).toEqual(
-      [one.id, two.id].sort(),
-    )
+    const subjects = new Set(trail.map(({ subjectId }: { subjectId: string }) => subjectId))
+    expect(subjects).toEqual(new Set([one.id, two.id]))
   })
 
   test('by users who may write drafts, with ids and versions', async () => {

@@ -130,7 +130,7 @@ export const narrowingKeys = [
 ] as const satisfies readonly (keyof DocumentsSearch)[]
 
 /** The filters of the list besides quick filter and cause, in the form of a bulk run; undefined without any. */
-export function narrowingOf(search: DocumentsSearch) {
+function narrowingOf(search: DocumentsSearch) {
   const keys = ['search', ...narrowingKeys] as const
   const found = keys.filter((key) => search[key] !== undefined)
   return found.length === 0 ? undefined : Object.fromEntries(found.map((key) => [key, search[key]]))

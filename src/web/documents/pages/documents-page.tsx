@@ -71,9 +71,7 @@ export function DocumentsPage({
   const rows = list.data?.data
   const selection = useSelection(question, rows ?? noRows)
   const canExport = useCan('report.export')
-  const canRetry = useCan('exchange.retry')
-  const canDraft = useCan('document.draft')
-  const canChoose = ((canRetry || canDraft) && direction === 'sent') || canExport
+  const canChoose = useCanActOnMany(direction) || canExport
 
   const go = useCallback(
     (next: DocumentsSearch, replace = false) =>
@@ -205,6 +203,13 @@ export function DocumentsPage({
 }
 
 const noRows: readonly Row[] = []
+
+/** Sent documents can be sent again, and drafts deleted, together. */
+function useCanActOnMany(direction: Direction): boolean {
+  const canRetry = useCan('exchange.retry')
+  const canDraft = useCan('document.draft')
+  return direction === 'sent' && (canRetry || canDraft)
+}
 
 const dayName = (row: Row) => <DayName day={row.date} />
 
