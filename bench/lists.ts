@@ -45,6 +45,15 @@ const searches = {
 const year = `from=${shift(730)}&to=${shift(365)}`
 const month = `&from=${shift(400)}&to=${shift(370)}`
 
+/** Quick filters of received documents. */
+const byDecision = {
+  toDecide: '&filter=toDecide',
+  'toDecide, a month': `&filter=toDecide${month}`,
+  'toDecide, a currency': '&filter=toDecide&currency=AED',
+  waitingForSeller: '&filter=waitingForSeller',
+  decided: '&filter=decided',
+}
+
 /** The lists and quick filters of one direction, without a search. */
 export function filterQuestions(direction: 'sent' | 'received'): Question[] {
   const base = `/documents?direction=${direction}&limit=${pageSize}`
@@ -64,6 +73,7 @@ export function filterQuestions(direction: 'sent' | 'received'): Question[] {
     rejected: '&arrival=rejected',
     'a currency of none': '&currency=USD',
     'needsYou, a currency': '&filter=needsYou&currency=AED',
+    ...(direction === 'received' ? byDecision : {}),
   }
   return Object.entries(filters).flatMap(([name, filter]): Question[] => [
     [`${direction}: ${name}`, base + filter],

@@ -911,6 +911,8 @@ create table documents (
   provider_overdue boolean default false not null,
   changed_by text,
   is_draft_indexed boolean default false not null,
+  due_date date,
+  faults integer,
   constraint documents_pkey PRIMARY KEY (organization_id, environment, id),
   constraint documents_approval_check CHECK ((approval = ANY (ARRAY['awaiting'::text, 'approved'::text, 'rejected'::text]))),
   constraint documents_approval_whole CHECK (((approval IS NULL) = (approval_details IS NULL))),
@@ -926,13 +928,20 @@ create table documents (
   constraint documents_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'received'::text])))
 ) with (fillfactor=60);
 CREATE INDEX documents_at_provider ON public.documents USING btree (organization_id, environment, participant_key, at_provider, date DESC, id DESC) INCLUDE (direction, type_code, rejected_on_arrival, provider_reported) WHERE (at_provider IS NOT NULL);
-CREATE INDEX documents_attention ON public.documents USING btree (organization_id, environment, participant_key, direction, attention, date DESC, id DESC) INCLUDE (attention_since, rejected_on_arrival, currency, gross, type_code, standing, unread, at_provider) WHERE (attention IS NOT NULL);
+CREATE INDEX documents_attention ON public.documents USING btree (organization_id, environment, participant_key, direction, attention, date DESC, id DESC) INCLUDE (attention_since, rejected_on_arrival, currency, gross, type_code, standing, unread, at_provider, response) WHERE (attention IS NOT NULL);
 CREATE INDEX documents_by_counterparty ON public.documents USING btree (organization_id, environment, participant_key, (
 CASE direction
     WHEN 'sent'::text THEN receiving_participant_id
     ELSE sending_participant_id
 END), date DESC, id DESC) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival));
 CREATE INDEX documents_by_date ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, currency, payable, created_by, response, at_provider);
+CREATE INDEX documents_by_decision ON public.documents USING btree (organization_id, environment, participant_key, (
+CASE response
+    WHEN 'AP'::text THEN 'decided'::text
+    WHEN 'UQ'::text THEN 'waitingForSeller'::text
+    WHEN 'RE'::text THEN 'waitingForSeller'::text
+    ELSE 'toDecide'::text
+END), date DESC, id DESC) INCLUDE (response, type_code, currency) WHERE ((direction = 'received'::text) AND (NOT rejected_on_arrival));
 CREATE INDEX documents_by_foreign_currency ON public.documents USING btree (organization_id, environment, participant_key, direction, currency, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, payable, created_by, response, at_provider) WHERE (currency <> 'AED'::text);
 CREATE INDEX documents_by_original ON public.documents USING btree (organization_id, environment, original_document_id) WHERE (original_document_id IS NOT NULL);
 CREATE INDEX documents_by_standing ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, date DESC, id DESC) INCLUDE (state, rejected_on_arrival, currency);
@@ -3048,6 +3057,8 @@ declare
     'd.created_by = ' || quote_literal(filter ->> 'creator'),
     'd.proforma = ' || quote_literal(filter ->> 'proforma'),
     'coalesce(d.response, ''open'') = ' || quote_literal(filter ->> 'response'),
+    'case d.response when ''AP'' then ''decided'' when ''UQ'' then ''waitingForSeller'' when ''RE'' then ''waitingForSeller''
+      else ''toDecide'' end = ' || quote_literal(filter ->> 'decided'),
     quote_literal(filter ->> 'counterparty') || ' in (d.counterparty_name, d.counterparty_name_ar, '
       || case side when 'sent' then 'd.receiving_participant_id' else 'd.sending_participant_id' end || ')');
   matches constant text := concat_ws(' and ', 'd.search like all ($1)', nullif(narrow, ''),
@@ -3450,14 +3461,14 @@ begin
   end if;
   if (new.organization_id, new.environment, new.id, new.participant_key, new.direction, new.state, new.type_code,
       new.date, new.number, new.uuid, new.counterparty_name, new.counterparty_name_ar, new.sending_participant_id,
-      new.receiving_participant_id, new.currency, new.payable, new.gross, new.original_document_id,
+      new.receiving_participant_id, new.currency, new.payable, new.gross, new.due_date, new.original_document_id,
       new.rejected_on_arrival, new.payee_accounts, new.created_at, new.issued_at,
       -- What was issued to a file is never sent from here (decision 44).
       new.transmission_reason is not distinct from 'otherProvider')
      is distinct from
      (old.organization_id, old.environment, old.id, old.participant_key, old.direction, old.state, old.type_code,
       old.date, old.number, old.uuid, old.counterparty_name, old.counterparty_name_ar, old.sending_participant_id,
-      old.receiving_participant_id, old.currency, old.payable, old.gross, old.original_document_id,
+      old.receiving_participant_id, old.currency, old.payable, old.gross, old.due_date, old.original_document_id,
       old.rejected_on_arrival, old.payee_accounts, old.created_at, old.issued_at,
       old.transmission_reason is not distinct from 'otherProvider') then
     raise exception 'document % is % and does not change', old.id, old.state using errcode = 'integrity_constraint_violation';

@@ -217,10 +217,11 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await bar
       .getByRole('button', { name: wide.text(`sending:select.issue_${plural}`, { count: '3' }) })
       .click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: wide.text('documents:form.issue') })
-      .click()
+    const dialog = page.getByRole('dialog')
+    // Imported drafts were checked.
+    await dialog.getByText(wide.text(`sending:select.issueReady_${plural}`, { count: '3' })).waitFor()
+    await dialog.getByText('16,583.70').waitFor()
+    await dialog.getByRole('button', { name: wide.text('documents:form.issue') }).click()
     await page.getByText(wide.text('sending:bulk.issue.done')).waitFor()
     await wide.look('import-sent')
     expect(await call(stage.doors, company, 'GET', '/documents?direction=sent&filter=drafts')).toEqual([])

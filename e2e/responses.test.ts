@@ -271,6 +271,23 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await narrowTo('approve')
     await received.waitFor()
     await here.look('received-approved')
+    await here.button('documents:list.clearFilters').click()
+    const chip = (key: string) =>
+      here.page
+        .getByRole('group', { name: here.text('documents:filter.name') })
+        .getByRole('button', { name: new RegExp(`^${here.text(`documents:filter.${key}`)} ?\\d`) })
+    await chip('decided').click()
+    await received.waitFor()
+    await received.getByText(here.text('responses:decided.AP')).waitFor()
+    await here.look('received-decided')
+    for (const key of ['toDecide', 'waitingForSeller']) {
+      await chip(key).click()
+      await here.page.waitForURL(new RegExp(`filter=${key}`))
+      await received.waitFor({ state: 'detached' })
+    }
+    await chip('all').click()
+    await received.waitFor()
+    await here.look('received-all')
     // A phone has room for one word: our pending decision is more important than how it arrived.
     await here.page.setViewportSize({ width: 360, height: 740 })
     const seen = (key: string) =>

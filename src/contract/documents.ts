@@ -72,6 +72,10 @@ export const DocumentRow = z.object({
   receivingParticipantId: z.string(),
   currency: CurrencyCode,
   payable: Amount,
+  /** The day until which it is to be paid; null without one, and for credit notes. */
+  dueDate: PlainDate.nullable().default(null),
+  /** Of a draft: how many findings prevented issuing when it was saved; null if it was not checked, and once issued. */
+  faults: z.number().int().nullable().default(null),
   /** A draft that is an offer in the form of an invoice; it is never issued. */
   proforma: z.boolean().default(false),
   facts: DocumentFacts,
@@ -219,9 +223,21 @@ export const DecideApprovalRequest = z.discriminatedUnion('decision', [
 ])
 export type DecideApprovalRequest = z.infer<typeof DecideApprovalRequest>
 
-/** The quick filters of the lists. */
-export const StandingFilter = z.enum(['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'])
+/** Received documents by what was decided: nothing yet, a question or a dispute, an approval. */
+export const decisionGroups = ['toDecide', 'waitingForSeller', 'decided'] as const
+
+/** The quick filters of the lists: by the way of a document, or, of received ones, by what was decided. */
+export const StandingFilter = z.enum([
+  'all',
+  'needsYou',
+  'drafts',
+  'onItsWay',
+  'complete',
+  'reportedOnly',
+  ...decisionGroups,
+])
 export type StandingFilter = z.infer<typeof StandingFilter>
+export type DecisionGroup = (typeof decisionGroups)[number]
 
 /** Where documents that were issued to a file stand with the company's own provider. */
 export const AtProvider = z.enum(atProviderStates)
@@ -293,8 +309,45 @@ export const DocumentCounts = z.object({
   unread: count,
   /** For sent documents that are issued to files: their number by state at the company's own provider. Null otherwise. */
   atProvider: z.object({ toUpload: count, waiting: count, rejected: count, reported: count }).nullable(),
+  /** For received documents: their number by what was decided. Null for others, and for those refused on arrival. */
+  decisions: z.object({ toDecide: count, waitingForSeller: count, decided: count }).nullable(),
   /** Of which of them there may be more: each is counted up to a bound. */
   atLeast: z.array(z.enum([...StandingFilter.options, 'unread', ...AtProvider.options])),
+})
+
+export const DocumentSumsQuery = DocumentQuery.omit({ cursor: true, limit: true })
+
+/** The payable amounts of a list, with all of its filters, added by currency; credit notes are subtracted. */
+export const DocumentSums = z.object({
+  /**
+   * Whether all documents were read. Otherwise there are more than could be added, and no sum is returned: narrow the
+   * list, for example by date.
+   */
+  isWhole: z.boolean(),
+  /** How many documents were read. */
+  documents: count,
+  /** Drafts, credit notes, and drafts with findings that prevent issuing, or unchecked, among them. */
+  drafts: count,
+  creditNotes: count,
+  faulty: count,
+  unchecked: count,
+  /** In the order of their codes; empty unless whole. */
+  sums: z.array(z.object({ currency: CurrencyCode, documents: count, amount: Amount })),
+})
+export type DocumentSums = z.infer<typeof DocumentSums>
+
+/** `POST /documents/remove-drafts`: drafts, each in the version that was shown. */
+export const RemoveDraftsRequest = z.strictObject({
+  drafts: z
+    .array(z.strictObject({ id: DocumentId, version: Version }))
+    .min(1)
+    .max(500),
+})
+export type RemoveDraftsRequest = z.infer<typeof RemoveDraftsRequest>
+/** The removed drafts, and those that stay: changed, issued or removed since. */
+export const RemovedDrafts = z.object({
+  removed: z.array(DocumentId),
+  kept: z.array(z.object({ id: DocumentId, code: z.string() })),
 })
 
 /** `POST /documents`: a new draft. */

@@ -50,7 +50,10 @@ export const Dashboard = z.object({
       disputed: Money,
     }),
   ),
-  /** How the exchange runs: of the range those that came to an end, well or not, and how fast in the middle. */
+  /**
+   * How the exchange runs: of the range those that came to an end, delivered and reported or not, whatever the buyer says of
+   * them, and how fast in the middle.
+   */
   performance: z.object({
     complete: count,
     needsYou: count,

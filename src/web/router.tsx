@@ -4,12 +4,12 @@ import { ErrorScreen, NotFoundScreen, Pending, useCaughtError } from './ui/feedb
 
 const cacheLife = 300_000
 
-const plainlyNotText = /^(-?\d{1,15}|true|false|null|[[{"].*)$/s
+const plainlyNotText = /^(true|false|null|[[{"].*)$/s
 
 /**
  * Search values are text unless they are clearly something else: for text this raises, and the router then leaves the
- * value unchanged. Parsing `1e5` or a number of twenty digits as a number would change it, and an authentication code
- * must arrive unchanged.
+ * value unchanged. Parsing `1e5` as a number would change it, and an authentication code must arrive unchanged. Digits are
+ * written without quotes (`typeCode=380`): where text is wanted, `textParam` accepts the number that the router reads.
  */
 function readValue(text: string): unknown {
   if (!plainlyNotText.test(text)) throw new TypeError('text')

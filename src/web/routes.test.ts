@@ -104,6 +104,20 @@ describe('without an access token', () => {
 describe('with an access token', () => {
   beforeEach(() => startSession('token', 600))
 
+  test.each([
+    ['/documents/sent?typeCode=380&search=12345', '/documents/sent?typeCode=380&search=12345'],
+    // As addresses were written before.
+    ['/documents/sent?typeCode=%22380%22&search=%2212345%22', '/documents/sent?typeCode=380&search=12345'],
+    [
+      '/documents/sent/new?typeCode=%22380%22&proforma=true',
+      '/documents/sent/new?typeCode=380&proforma=true',
+    ],
+  ])('the address %s is shown as %s', async (address, shown) => {
+    const opened = await open(address)
+    expect(opened.state.location.href).toBe(shown)
+    expect(opened.state.matches.at(-1)?.search).toMatchObject({ typeCode: '380' })
+  })
+
   test('the root leads to the dashboard', async () => {
     expect(await endOf('/')).toBe('/dashboard')
   })

@@ -37,9 +37,9 @@ const questions: readonly (readonly [words: string, filter?: Readonly<Record<str
 /**
  * Pages that may be read: by a search with a filter beside its words, by one of words alone, by a list or its counts, and
  * by a filter that only the whole list answers, which looks at 20,000 documents for a page and for its total, and to see
- * where it stops.
+ * where it stops. A sum reads 10,000 documents.
  */
-const bounds = { narrowed: 15_000, search: 3_000, list: 300, sparse: 4_000 }
+const bounds = { narrowed: 15_000, search: 3_000, list: 300, sparse: 4_000, sum: 15_000 }
 
 async function pagesRead(
   app: pg.Client,
@@ -92,18 +92,36 @@ async function searches(rig: Rig, companies: readonly TestCompany[]): Promise<Fi
 /** Number of executions of a statement after which its plan may be generic. */
 const untilPlanned = 6
 
+/** Lists of sent documents, those of received ones by decision, and sums. */
+function listQuestions(): ReturnType<typeof filterQuestions> {
+  const decided = filterQuestions('received').filter(([name]) =>
+    /toDecide|waitingForSeller|decided/.test(name),
+  )
+  return [
+    ...filterQuestions('sent'),
+    ...decided,
+    ['sum', '/documents/sums?direction=sent'],
+    ['sum, complete', '/documents/sums?direction=sent&filter=complete'],
+    ['sum, toDecide', '/documents/sums?direction=received&filter=toDecide'],
+  ]
+}
+
+function boundOf(name: string): number {
+  if (name.startsWith('sum')) return bounds.sum
+  return name.includes('currency') ? bounds.sparse : bounds.list
+}
+
 async function lists(rig: Rig, companies: readonly TestCompany[]): Promise<Figure[]> {
   const client = createLoadClient(rig.apiUrls)
   try {
     const figures: Figure[] = []
-    for (const [name, question] of filterQuestions('sent'))
+    for (const [name, question] of listQuestions())
       for (const [at, company] of companies.entries()) {
         for (let times = 0; times < untilPlanned; times += 1) await ask(client, { company }, question)
         const before = await pagesSoFar(rig)
         await ask(client, { company }, question)
         const pages = (await pagesSoFar(rig)) - before
-        const bound = name.includes('currency') ? bounds.sparse : bounds.list
-        figures.push({ what: `${name}, of ${sizes[at]}`, pages, bound })
+        figures.push({ what: `${name}, of ${sizes[at]}`, pages, bound: boundOf(name) })
       }
     return figures
   } finally {

@@ -13,12 +13,16 @@ import {
   DocumentId,
   DocumentQuery,
   DocumentRow,
+  DocumentSums,
+  DocumentSumsQuery,
   DraftRecordsAnswer,
   DraftRecordsQuery,
   IssueDocumentRequest,
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
+  RemoveDraftsRequest,
+  RemovedDrafts,
   UpdateDraftRequest,
 } from '../documents.ts'
 import { Attention } from '../exchange.ts'
@@ -50,6 +54,20 @@ export const countDocuments = operation({
   participant: true,
   query: DocumentCountsQuery,
   response: dataOf(DocumentCounts),
+  problems: [],
+})
+
+export const sumDocuments = operation({
+  method: 'GET',
+  path: '/documents/sums',
+  tag,
+  summary: 'Add up the amounts of a list by currency',
+  description:
+    'Credit notes are subtracted, drafts included. Of a list with more than 10,000 documents, or one that a search or filter does not read to its end, there is no sum: `isWhole` is false.',
+  needs: 'document.read',
+  participant: true,
+  query: DocumentSumsQuery,
+  response: dataOf(DocumentSums),
   problems: [],
 })
 
@@ -162,6 +180,19 @@ export const removeDraft = operation({
   response: named,
   audit: ['document.removed'],
   problems: ['document.already-issued', 'document.not-found', 'document.other-company', 'version.conflict'],
+})
+
+export const removeDrafts = operation({
+  method: 'POST',
+  path: '/documents/remove-drafts',
+  tag,
+  summary: 'Delete many drafts; those that were changed, issued or deleted since stay as they are',
+  needs: 'document.draft',
+  participant: true,
+  body: RemoveDraftsRequest,
+  response: dataOf(RemovedDrafts),
+  audit: ['document.removed'],
+  problems: [],
 })
 
 export const issueDocument = operation({

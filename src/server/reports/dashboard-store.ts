@@ -82,12 +82,17 @@ interface OpenMoney {
   readonly undeliveredAmount: string
   readonly disputed: number
   readonly disputedAmount: string
+  /** With an open question or dispute of the buyer, and those of them that are delivered and reported. */
+  readonly answered: number
+  readonly answeredComplete: number
 }
 
 const amount = sql`case when type_code in ('381', '261', '81') then -gross else gross end`
 const isUndelivered = sql`case when at_provider is null
   then falaj.is_undelivered(transmission_state, message_level_status) else not provider_delivered end`
 const isDisputed = sql`attention = 'buyerDisputes'`
+const isAnswered = sql`attention in ('buyerDisputes', 'buyerAsks')`
+const isReported = sql`tax_report_state in ('accepted', 'notRequired')`
 
 /**
  * Amounts with VAT of documents of a range that are not delivered or are disputed, by currency; only unfinished ones.
@@ -104,6 +109,10 @@ export async function selectOpenMoney(
       sql<string>`coalesce(sum(${amount}) filter (where ${isUndelivered}), 0)`.as('undeliveredAmount'),
       sql<number>`count(*) filter (where ${isDisputed})`.as('disputed'),
       sql<string>`coalesce(sum(${amount}) filter (where ${isDisputed}), 0)`.as('disputedAmount'),
+      sql<number>`count(*) filter (where ${isAnswered})`.as('answered'),
+      sql<number>`count(*) filter (where ${isAnswered} and ${isReported} and not ${isUndelivered})`.as(
+        'answeredComplete',
+      ),
     ])
     .where('participant_key', '=', participantKey)
     .where('direction', '=', 'sent')

@@ -44,7 +44,7 @@ export async function getDashboard(
       supportedDocuments: [...supportedDocuments],
       ...counts,
       money: moneyOf(sales, open),
-      performance: { complete, needsYou: counts.needsYou, ...medians },
+      performance: { ...successOf(complete, counts.needsYou, open), ...medians },
       chart: chartOf(sales, days, daysOfPart),
       firstSteps,
       networkId,
@@ -65,7 +65,18 @@ function firstDayOf(range: DashboardRange, today: string): string {
 }
 
 type Sales = Awaited<ReturnType<typeof selectSales>>
+type Performance = Dashboard['performance']
 type Open = Awaited<ReturnType<typeof selectOpenMoney>>
+
+/** What a buyer asks or disputes has nothing to do with how it was delivered and reported. */
+function successOf(
+  complete: number,
+  needsYou: number,
+  open: Open,
+): Pick<Performance, 'complete' | 'needsYou'> {
+  const count = (key: 'answered' | 'answeredComplete') => open.reduce((all, one) => all + one[key], 0)
+  return { complete: complete + count('answeredComplete'), needsYou: needsYou - count('answered') }
+}
 
 function moneyOf(sales: Sales, open: Open): Dashboard['money'] {
   const currencies = new Set([...sales, ...open].map(({ currency }) => currency))

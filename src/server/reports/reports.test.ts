@@ -201,6 +201,16 @@ describe('unfinished documents', () => {
     const complete30 = await ask(`/documents?direction=sent&filter=complete&from=${from}&to=${to}`, seller)
     expect([complete, needsYou]).toEqual([complete30.body.page.total.count, dashboard.needsYou])
     expect([deliveredSeconds >= 0, reportedSeconds >= 0, mediansOf]).toEqual([true, true, 1_000])
+    const disputed = (standing: string, attention: string | null) =>
+      portal.query('update documents set standing = $2, attention = $3 where id = $1', [
+        complete30.body.data[0].id,
+        standing,
+        attention,
+      ])
+    await disputed('needsYou', 'buyerDisputes')
+    const { needsYou: all, performance } = (await ask('/dashboard?range=30d', seller)).body.data
+    expect([performance.complete, performance.needsYou, all]).toEqual([complete, needsYou, needsYou + 1])
+    await disputed('complete', null)
   })
 
   test('a file is made in the background once for each key, stored, and not visible to others', async () => {

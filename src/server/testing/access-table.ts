@@ -62,6 +62,7 @@ const product = { name: 'Product', unitCode: 'EA', unitPrice: '1' }
 const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'GET /documents': { query: 'direction=sent' },
   'GET /documents/counts': { query: 'direction=sent' },
+  'GET /documents/sums': { query: 'direction=sent' },
   'GET /documents/next-number': { query: 'typeCode=380' },
   'GET /documents/defaults': {
     query: 'typeCode=380&counterparty=nobody',
@@ -78,6 +79,7 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'POST /documents': { body: { draft } },
   'PUT /documents/{id}': { body: { draft, version: 1 } },
   'DELETE /documents/{id}': { query: 'version=1' },
+  'POST /documents/remove-drafts': { body: { drafts: [{ id: newId('doc'), version: 1 }] } },
   'POST /documents/{id}/issue': { body: { version: 1 } },
   'POST /documents/{id}/credit-note': { body: {} },
   'POST /documents/{id}/copy': { body: {} },

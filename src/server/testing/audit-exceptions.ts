@@ -18,6 +18,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'PUT /imports/{id}/columns',
   ],
   'It needs a document in another state: tests of exchange, approval, delivery and responses.': [
+    'POST /documents/remove-drafts',
     'POST /documents/{id}/approval',
     'POST /documents/{id}/approval/decision',
     'POST /documents/{id}/approval/withdrawal',

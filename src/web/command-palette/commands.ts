@@ -39,7 +39,7 @@ export const commands: readonly Command[] = [
   {
     key: 'undecided',
     needs: 'document.read',
-    place: { to: '/documents/received', search: { decision: 'open' } },
+    place: { to: '/documents/received', search: { filter: 'toDecide' } },
   },
   { key: 'invite', needs: 'people.manage', place: { to: '/settings/people' } },
   { key: 'addParticipant', needs: 'onboarding.run', place: { to: '/onboarding' } },

@@ -24,7 +24,7 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
           {all === 0 ? (
             t('dashboard:performance.nothing')
           ) : (
-            <Link to="/documents/sent" search={{ filter: 'complete', ...range } as never}>
+            <Link to="/documents/sent" search={{ issued: true, ...range } as never}>
               {t('dashboard:performance.successText', { complete, all })}
             </Link>
           )}

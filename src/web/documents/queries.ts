@@ -53,6 +53,14 @@ export function countsQuery({
   })
 }
 
+/** The sums of a list on all of its pages. */
+export function sumsQuery({ cursor: _cursor, ...question }: ListQuery) {
+  return queryOptions({
+    queryKey: ['documents', 'sums', question],
+    queryFn: async ({ signal }) => (await call(documentsApi.sumDocuments, { query: question, signal })).data,
+  })
+}
+
 /** The user's saved views of a list. */
 export function viewsQuery(direction: 'sent' | 'received') {
   return queryOptions({
@@ -224,6 +232,11 @@ export async function createDraft(
 
 export async function updateDraft(id: string, draft: InvoiceDraft, version: number): Promise<Detail> {
   return (await call(documentsApi.updateDraft, { params: { id }, body: { draft, version } })).data
+}
+
+export async function removeDrafts(drafts: readonly Row[]) {
+  const body = { drafts: drafts.map(({ id, version }) => ({ id, version })) }
+  return (await call(documentsApi.removeDrafts, { body })).data
 }
 
 export async function removeDraft(id: string, version: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Party, Totals } from '#core/invoice'
-import { isSelfBilled, typeCodeOf } from '#core/kinds'
+import { isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
 import { tinScheme } from '#core/party'
 import type { TenantTx } from '#platform/database/database'
 import { searchText } from '#platform/database/search-text'
@@ -76,6 +76,7 @@ export function summarize(
     currency: /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency as string) : 'AED',
     payable: totals.payable ?? '0.00',
     gross: totals.grossTotal ?? '0.00',
+    dueDate: isUsableDate(draft.dueDate) && !isCreditNote(draft.kind) ? draft.dueDate : null,
     proforma: draft.proforma === true,
     search: searchText(
       [

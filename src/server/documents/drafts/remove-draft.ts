@@ -17,7 +17,7 @@ export async function removeDraft(
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, id, version)
     await deleteDrafts(tx, [id])
-    await releaseRetained(tx, id, dubaiDate(context.clock.now().toISOString()))
+    await releaseRetained(tx, [id], dubaiDate(context.clock.now().toISOString()))
     await context.events.publish(tx, {
       name: 'document.removed',
       subjectId: id,

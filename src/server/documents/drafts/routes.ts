@@ -10,6 +10,7 @@ import { createDraft } from './create-draft.ts'
 import { getDocumentDefaults } from './get-document-defaults.ts'
 import { getDraftRecords } from './get-draft-records.ts'
 import { removeDraft } from './remove-draft.ts'
+import { removeDrafts } from './remove-drafts.ts'
 import { updateDraft } from './update-draft.ts'
 
 /** Drafts: saving, removal, creation from other documents, and records for the form. */
@@ -30,6 +31,9 @@ export function draftRoutes(app: App, context: Context, ports: DocumentPorts): v
     await removeDraft(context, actor, params.id, query.version)
     return { data: { id: params.id } }
   })
+  serve(app, documentsApi.removeDrafts, async ({ actor, participant, body }) => ({
+    data: await removeDrafts(context, actor, participant, body),
+  }))
   serve(app, documentsApi.createCreditNote, async ({ actor, params, body, idempotencyKey }) => ({
     data: presentDetail(await createCreditNote(context, actor, ports, params.id, body, idempotencyKey)),
   }))

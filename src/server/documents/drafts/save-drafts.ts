@@ -29,6 +29,8 @@ interface DraftToSave {
   readonly draft: InvoiceDraft
   /** The draft that it replaces, locked by the transaction; null for a new one. */
   readonly replaces: DocumentRecord | null
+  /** Without `withFindings`: how many findings prevent issuing, if the caller knows. */
+  readonly faults?: number
 }
 
 interface SaveOptions {
@@ -64,7 +66,7 @@ export async function saveDrafts(
   ])
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
-  const prepared = drafts.map(({ replaces }, index): PreparedDraft => {
+  const prepared = drafts.map(({ replaces, faults = null }, index): PreparedDraft => {
     const original = originals[index]
     const own = withOwnParty(entered[index] as InvoiceDraft, participant)
     const marks = { number: next.numberOf(seriesOf(own.kind)) }
@@ -80,6 +82,7 @@ export async function saveDrafts(
       }),
       originalDocumentId: original?.id ?? null,
       version: (replaces?.version ?? 0) + 1,
+      faults: withFindings ? findings.filter(({ severity }) => severity === 'fatal').length : faults,
       changedBy: responsibleUserIdOf(actor),
     }
     const contents = draftContents(draft, totals)
@@ -154,7 +157,7 @@ async function write(
 function newDraft(
   actor: Actor,
   participantKey: string,
-  { summary, originalDocumentId, changedBy }: SavedDraft,
+  { summary, originalDocumentId, changedBy, faults }: SavedDraft,
 ): NewDocument {
   return {
     id: newId('doc'),
@@ -169,6 +172,7 @@ function newDraft(
     filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
     rejectedOnArrival: false,
     unread: false,
+    faults,
     payeeAccounts: [],
     createdBy: userIdOf(actor),
     changedBy,

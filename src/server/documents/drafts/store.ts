@@ -17,6 +17,8 @@ export interface SavedDraft {
   readonly summary: DocumentSummary
   readonly originalDocumentId: string | null
   readonly version: number
+  /** Findings that prevent issuing; null if it was not checked. */
+  readonly faults: number | null
   /** The user responsible for the change. */
   readonly changedBy: string | null
 }
@@ -38,6 +40,7 @@ export async function updateDraftRows(tx: TenantTx, changes: ReadonlyMap<string,
     ...summaryColumns(next.summary),
     original_document_id: next.originalDocumentId,
     version: next.version,
+    faults: next.faults,
     changed_by: next.changedBy,
     // An approval or a request for one was for another text.
     approval: null,
@@ -56,6 +59,7 @@ export function savedRecord(draft: DocumentRecord, saved: SavedDraft): DocumentR
     ...shown,
     originalDocumentId: saved.originalDocumentId,
     version: saved.version,
+    faults: saved.faults,
     changedBy: saved.changedBy,
     approval: null,
   }
@@ -66,15 +70,20 @@ export async function deleteDrafts(tx: TenantTx, ids: readonly string[]): Promis
   await tx.tenant.deleteFrom('documents').where('id', '=', anyOf(ids)).where('state', '=', 'draft').execute()
 }
 
-/** Reopens the retained amount that a deleted draft would have billed. `today` is that of Dubai. */
-export async function releaseRetained(tx: TenantTx, invoiceDocumentId: string, today: string): Promise<void> {
+/** Reopens the retained amounts that deleted drafts would have billed. `today` is that of Dubai. */
+export async function releaseRetained(
+  tx: TenantTx,
+  invoiceDocumentIds: readonly string[],
+  today: string,
+): Promise<void> {
+  if (invoiceDocumentIds.length === 0) return
   await tx.tenant
     .updateTable('retained_amounts')
     .set({
       state: sql`case when due_date <= ${today}::date then 'due' else 'open' end`,
       invoice_document_id: null,
     })
-    .where('invoice_document_id', '=', invoiceDocumentId)
+    .where('invoice_document_id', '=', anyOf(invoiceDocumentIds))
     .execute()
 }
 

@@ -17,7 +17,8 @@ type DocumentEventType = DomainEventType & { readonly example: DocumentPayload |
 /** The event about a document, with its state after the change. */
 export function documentEvent(event: DocumentEventType, record: DocumentRecord): NewDomainEvent {
   const { id: subjectId, participantKey } = record
-  const { approval, ...shown } = presentRecord(record)
+  // Fields of the lists alone.
+  const { approval, dueDate: _due, faults: _faults, ...shown } = presentRecord(record)
   const payload: DocumentPayload = { ...shown, ids: { uuid: record.uuid, envelopeId: record.envelopeId } }
   const withApproval = 'approval' in event.payload.shape ? { ...payload, approval } : payload
   return occurrence(event, { subjectId, participantKey, payload: withApproval })

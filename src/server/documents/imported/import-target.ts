@@ -115,7 +115,8 @@ export const documentTarget: ImportTarget = {
     })
     const inputs = writable.map(({ input, targetId }) => {
       const { draft, fingerprint } = input as ImportedDraft
-      return { draft, fingerprint, replaces: there.get(targetId ?? '') ?? null }
+      // What is written passed its check.
+      return { draft, fingerprint, replaces: there.get(targetId ?? '') ?? null, faults: 0 }
     })
     const saved = await saveDrafts(context, tx, actor, participantKey ?? '', inputs, asImported)
     const written = writable.map(({ key, number, targetId }, index): WrittenItem => {

@@ -38,6 +38,7 @@ export function issuedRecord(draft: DocumentRecord, issued: IssuedFacts, now: Da
     issuedAt: now.toISOString(),
     issuedBy: issued.issuedBy,
     sendAt: issued.sendAt,
+    faults: null,
   }
 }
 
@@ -56,6 +57,7 @@ export async function markIssued(tx: TenantTx, rows: readonly IssuedRow[], now: 
     ...providerColumns(null, issued.facts, now),
     ...filterColumns(before, issued.filterKeys, now),
     state: 'issued',
+    faults: null,
     uuid: issued.uuid,
     original_document_id: issued.originalDocumentId,
     envelope_id: issued.envelopeId,

@@ -1,12 +1,14 @@
 /** Counts of a list and its quick filters, up to a bound: no query reads all rows of a tenant. */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
+import { type DecisionGroup, decisionGroups } from '#contract/documents'
 import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantTx, Tx } from '#platform/database/database'
 import { countLimit, totalOf } from '#platform/database/keyset'
 import type { StandingKey } from '../model/index.ts'
 import {
   type DocumentFilter,
+  decisionOf,
   documents,
   filtered,
   inOrder,
@@ -51,6 +53,8 @@ export interface StandingCounts {
   readonly unread: Count
   /** Null where documents do not go to files. */
   readonly atProvider: Readonly<Record<AtProviderState, Count>> | null
+  /** Null for sent documents, and for those that were refused on arrival. */
+  readonly decisions: Readonly<Record<DecisionGroup, Count>> | null
 }
 
 const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
@@ -72,8 +76,9 @@ export async function countByStanding(
   const some = (more: Partial<DocumentFilter>) =>
     inOrder(filtered(documents(tx).select('id'), { ...filter, ...more }), {})
   const atProvider = toFiles
-    ? await countAtProvider((state) => countOf(tx, some({ atProvider: state }), countLimit))
+    ? await countEach(atProviderStates, (state) => countOf(tx, some({ atProvider: state }), countLimit))
     : null
+  const decisions = await countDecisions(filter, (decided) => countOf(tx, some({ decided }), countLimit))
   const [unread, ...counted] = await Promise.all([
     countOf(tx, some({}).where(sql<boolean>`unread`), countLimit),
     ...keys.map((standing) => countOf(tx, some({ standing }), countLimit)),
@@ -81,15 +86,22 @@ export async function countByStanding(
   return {
     unread,
     atProvider,
+    decisions,
     standings: Object.fromEntries(keys.map((key, index) => [key, counted[index]])),
   }
 }
 
-async function countAtProvider(count: (state: AtProviderState) => Promise<Count>) {
-  const counts = await Promise.all(
-    atProviderStates.map(async (state) => [state, await count(state)] as const),
-  )
-  return Object.fromEntries(counts) as Record<AtProviderState, Count>
+async function countEach<K extends string>(groups: readonly K[], count: (group: K) => Promise<Count>) {
+  const counts = await Promise.all(groups.map(async (group) => [group, await count(group)] as const))
+  return Object.fromEntries(counts) as Record<K, Count>
+}
+
+async function countDecisions(
+  { direction, rejectedOnArrival }: DocumentFilter,
+  count: (group: DecisionGroup) => Promise<Count>,
+) {
+  if (direction === 'sent' || rejectedOnArrival) return null
+  return await countEach(decisionGroups, count)
 }
 
 /** Documents with the same standing. */
@@ -97,33 +109,41 @@ interface Group {
   readonly standing: StandingKey
   readonly unread: boolean
   readonly at_provider: AtProviderState | null
+  readonly decision: DecisionGroup | null
   readonly count: number
 }
 
 async function countFound(tx: TenantTx, filter: DocumentFilter, toFiles: boolean): Promise<StandingCounts> {
   const { rows: found, stoppedAt } = await searchStandings(tx, filter, countLimit + 1)
   const groups = found.map((one) => ({ ...one, count: 1 }))
-  return await sumUp(groups, found.length <= countLimit && !stoppedAt, toFiles)
+  return await sumUp(filter, groups, found.length <= countLimit && !stoppedAt, toFiles)
 }
 
 async function countSparse(tx: TenantTx, filter: DocumentFilter, toFiles: boolean): Promise<StandingCounts> {
   const groups = await sparselyFiltered(tx, filter, {})
     .select((e) => ['standing', 'unread', 'at_provider', e.fn.countAll<number>().as('count')])
-    .groupBy(['standing', 'unread', 'at_provider'])
+    .select(decisionOf.as('decision'))
+    .groupBy(['standing', 'unread', 'at_provider', decisionOf])
     .execute()
   const isWhole = (await lastLookedAt(tx, filter, {})) === undefined
-  return await sumUp(groups, isWhole, toFiles)
+  return await sumUp(filter, groups, isWhole, toFiles)
 }
 
 /** @param isWhole whether the groups include all documents */
-async function sumUp(groups: readonly Group[], isWhole: boolean, toFiles: boolean): Promise<StandingCounts> {
+async function sumUp(
+  filter: DocumentFilter,
+  groups: readonly Group[],
+  isWhole: boolean,
+  toFiles: boolean,
+): Promise<StandingCounts> {
   const those = (is: (group: Group) => boolean) => {
     const count = groups.filter(is).reduce((sum, group) => sum + group.count, 0)
     return { count: Math.min(count, countLimit), exact: isWhole && count <= countLimit }
   }
   const standings = Object.fromEntries(keys.map((key) => [key, those(({ standing }) => standing === key)]))
   const atProvider = toFiles
-    ? await countAtProvider(async (state) => those((one) => one.at_provider === state))
+    ? await countEach(atProviderStates, async (state) => those((one) => one.at_provider === state))
     : null
-  return { standings, atProvider, unread: those(({ unread }) => unread) }
+  const decisions = await countDecisions(filter, async (group) => those((one) => one.decision === group))
+  return { standings, atProvider, decisions, unread: those(({ unread }) => unread) }
 }

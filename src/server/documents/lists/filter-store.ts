@@ -1,6 +1,6 @@
 /** Shared parts of the queries for lists and counts of documents: filter, order, edge. */
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { DocumentNarrowing } from '#contract/documents'
+import type { DecisionGroup, DocumentNarrowing } from '#contract/documents'
 import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
 import type { TenantTx } from '#platform/database/database'
@@ -15,6 +15,8 @@ export interface DocumentFilter extends DocumentNarrowing {
   readonly rejectedOnArrival: boolean
   readonly standing?: StandingKey | undefined
   readonly attention?: AttentionKey | undefined
+  /** Received documents by what was decided about them; no others match. */
+  readonly decided?: DecisionGroup | undefined
   readonly issued?: boolean | undefined
   /** Issued documents that are not with their receiver. */
   readonly undelivered?: boolean | undefined
@@ -48,13 +50,17 @@ export function filtered<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 }
 
 /**
- * The list between two days. Conditions on booleans are literals: as parameters they would rule out the partial
- * indexes of refused documents.
+ * The list between two days. Conditions on booleans, and with a decision the direction, are literals: as parameters they
+ * would rule out partial indexes.
  */
 function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   let list = query
     .where('participant_key', '=', filter.participantKey)
-    .where('direction', '=', filter.direction)
+    .where(
+      filter.decided
+        ? sql<boolean>`direction = ${sql.lit(filter.direction)}`
+        : sql<boolean>`direction = ${filter.direction}`,
+    )
     .where(
       filter.rejectedOnArrival ? sql<boolean>`rejected_on_arrival` : sql<boolean>`not rejected_on_arrival`,
     )
@@ -83,6 +89,8 @@ export async function isSparse(tx: TenantTx, filter: DocumentFilter): Promise<bo
 
 /** Whether a list has a filter on columns that not every index includes. */
 function mayBeSparse(filter: DocumentFilter): boolean {
+  // The index by decision is not in the order of types.
+  if (filter.decided && filter.typeCode && !filter.rejectedOnArrival) return true
   const hasOwnIndex =
     filter.rejectedOnArrival ||
     filter.attention ||
@@ -146,6 +154,7 @@ export async function lastLookedAt(
 function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   let narrowed = query
   if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
+  if (filter.decided) narrowed = narrowed.where(sql<boolean>`${decisionOf} = ${filter.decided}`)
   if (filter.attention) narrowed = narrowed.where('attention', '=', filter.attention)
   if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
   // All undelivered documents are unfinished: few of very many.
@@ -158,9 +167,8 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
           else not provider_delivered end`,
       )
   if (filter.atProvider) narrowed = narrowed.where('at_provider', '=', filter.atProvider)
-  // No received document matches: no need to scan them.
-  if ((filter.issued || filter.undelivered) && filter.direction === 'received')
-    narrowed = narrowed.where(sql<boolean>`false`)
+  // No need to scan them.
+  if (matchesNothing(filter)) narrowed = narrowed.where(sql<boolean>`false`)
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
   if (filter.currency) narrowed = narrowed.where('currency', '=', filter.currency)
   if (filter.amountFrom) narrowed = narrowed.where('payable', '>=', filter.amountFrom)
@@ -170,6 +178,15 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
     narrowed = narrowed.where(sql<boolean>`coalesce(response, 'open') = ${responseOf(filter)}`)
   if (filter.createdBy) narrowed = narrowed.where('created_by', '=', filter.createdBy)
   return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
+}
+
+/** The group of a received document by what was decided: the expression of the index `documents_by_decision`. */
+export const decisionOf = sql<DecisionGroup>`(case response when 'AP' then 'decided' when 'UQ' then 'waitingForSeller'
+  when 'RE' then 'waitingForSeller' else 'toDecide' end)`
+
+/** Whether the list cannot have a match: received documents are not issued here, and decisions are on those alone. */
+export function matchesNothing({ direction, issued, undelivered, decided }: DocumentFilter): boolean {
+  return direction === 'received' ? Boolean(issued || undelivered) : decided !== undefined
 }
 
 /** The stored code of the wanted decision, `open` for none; null for any. */

@@ -1,5 +1,10 @@
 import type { Page } from '#contract/common'
-import type { DocumentNarrowing, DocumentQuery } from '#contract/documents'
+import {
+  type DecisionGroup,
+  type DocumentNarrowing,
+  type DocumentQuery,
+  decisionGroups,
+} from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
@@ -8,7 +13,7 @@ import type { TenantTx } from '#platform/database/database'
 import { cursorsOf, totalOf } from '#platform/database/keyset'
 import { decodeCursor } from '#platform/database/paging'
 import { requireParticipant } from '#server/participants'
-import { type AttentionKey, type DocumentRecord, isAttention, type StandingKey } from '../model/index.ts'
+import { type AttentionKey, type DocumentRecord, isAttention } from '../model/index.ts'
 import { countTotal } from './count-store.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
 import { selectPage } from './list-store.ts'
@@ -83,7 +88,7 @@ export function filterOf(
     participantKey,
     direction: query.direction,
     rejectedOnArrival: query.arrival === 'rejected',
-    standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
+    ...quickFilterOf(query.filter),
     attention: attentionOf(query.verdict),
     issued: query.issued,
     undelivered: query.undelivered,
@@ -91,6 +96,14 @@ export function filterOf(
     proforma: query.proforma,
     ...narrowingOf(query),
   }
+}
+
+function quickFilterOf(
+  filter: DocumentQuery['filter'] = 'all',
+): Pick<DocumentFilter, 'standing' | 'decided'> {
+  if (filter === 'all') return {}
+  const decided = decisionGroups.find((group) => group === filter)
+  return decided ? { decided } : { standing: filter as Exclude<typeof filter, DecisionGroup> }
 }
 
 /** The filters besides the quick filters. */

@@ -8,7 +8,7 @@ import type { AttentionCount } from './list-store.ts'
 type Counts = z.infer<typeof DocumentCounts>
 
 /** The number of each quick filter; `atLeast` names those of which there may be more than were counted. */
-export function presentCounts({ atProvider, standings, unread }: StandingCounts): Counts {
+export function presentCounts({ atProvider, decisions, standings, unread }: StandingCounts): Counts {
   const all = Object.values(standings)
   const atLeast: Counts['atLeast'] = []
   const of = (key: (typeof atLeast)[number], count = { count: 0, exact: true }) => {
@@ -31,6 +31,11 @@ export function presentCounts({ atProvider, standings, unread }: StandingCounts)
       waiting: of('waiting', atProvider.waiting),
       rejected: of('rejected', atProvider.rejected),
       reported: of('reported', atProvider.reported),
+    },
+    decisions: decisions && {
+      toDecide: of('toDecide', decisions.toDecide),
+      waitingForSeller: of('waitingForSeller', decisions.waitingForSeller),
+      decided: of('decided', decisions.decided),
     },
     atLeast,
   }

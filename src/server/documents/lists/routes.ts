@@ -12,6 +12,7 @@ import { listViews } from './list-views.ts'
 import { presentAttention, presentCounts } from './present.ts'
 import { removeView } from './remove-view.ts'
 import { saveView } from './save-view.ts'
+import { sumDocuments } from './sum-documents.ts'
 
 /** Lists of documents, their counts, documents that need attention, and saved views. */
 export function listRoutes(app: App, context: Context, ports: DocumentPorts): void {
@@ -23,6 +24,9 @@ export function listRoutes(app: App, context: Context, ports: DocumentPorts): vo
     const left = leftSignal(reply)
     return { data: presentCounts(await countDocuments(context, ports, actor, participant, query, left)) }
   })
+  serve(app, documentsApi.sumDocuments, async ({ actor, participant, query }, reply) => ({
+    data: await sumDocuments(context, actor, participant, query, leftSignal(reply)),
+  }))
   serve(app, documentsApi.getAttention, async ({ actor, participant }) => {
     const groups = await getAttention(context, actor, participant)
     return { data: { groups: groups.map(presentAttention) } }

@@ -110,6 +110,48 @@ test('quick filters are counted from their own indexes, a thousand of each at mo
   expect(rows).toBeLessThan(2_100)
 })
 
+test('received documents are counted by decision from an index of their own, a thousand of each at most', async () => {
+  const ofBills = await registerCompany(portal, { name: 'Bills' })
+  await portal.query(
+    `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
+       counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable, gross,
+       transmission_state, message_level_status, tax_report_state, response, standing, search, created_at)
+     select $1, 'preprod', 'doc_' || lpad('b' || g, 26, '0'), $2, 'received', 'received', '380', date '2022-10-01' + g / 40,
+       'B-' || g, '', '', '', '', 'AED', g, g, 'sent', 'delivered', 'accepted',
+       case when g <= 20 then 'RE' when g <= 60 then null else 'AP' end, 'complete', '', now()
+     from generate_series(1, 12000) g`,
+    [ofBills.organizationId, ofBills.participant.id],
+  )
+  await portal.query('vacuum analyze documents')
+  const options = { token: ofBills.token, participant: ofBills.participant.id }
+  const get = async (path: string) => (await portal.request('GET', path, options)).body.data
+  const rowsOf = async (path: string, most: number) => {
+    const before = await rowsRead()
+    for (let times = 1; times <= 7; times++) await get(path)
+    const rows = ((await rowsRead()) - before) / 7
+    expect([path, rows > 0, rows < most]).toEqual([path, true, true])
+  }
+  const { decisions, atLeast } = await get('/documents/counts?direction=received')
+  expect(decisions).toEqual({ toDecide: 40, waitingForSeller: 20, decided: 1000 })
+  expect(atLeast.toSorted()).toEqual(['all', 'complete', 'decided'])
+  // The oldest documents are undecided: an index by date alone would be read to its end. Besides them, a thousand that are
+  // decided and a thousand that are complete.
+  await rowsOf('/documents/counts?direction=received', 2_300)
+  await rowsOf('/documents?direction=received&filter=toDecide&limit=50', 400)
+  await rowsOf('/documents?direction=received&filter=toDecide&limit=50&from=2022-01-01', 400)
+  expect(await get('/documents/sums?direction=received&filter=toDecide')).toMatchObject({
+    isWhole: true,
+    sums: [{ currency: 'AED', documents: 40, amount: '1620' }],
+  })
+  // Of more documents than are added there is no sum.
+  expect(await get('/documents/sums?direction=received')).toMatchObject({
+    isWhole: false,
+    documents: 10_000,
+    sums: [],
+  })
+  await rowsOf('/documents/sums?direction=received', 21_000)
+})
+
 /** Pages of the database that the search function reads, as the role of the application. */
 async function pagesRead({ organizationId, participant }: TestCompany, word: string): Promise<number> {
   const app = new pg.Client({ connectionString: portal.appUrl })
@@ -210,6 +252,16 @@ describe('a search whose filter excludes the matches of its words', () => {
     const { data } = await ask(many, 'search=falcon&currency=USD', '/documents/counts')
     expect(data.atLeast).toContain('all')
   })
+})
+
+test('a sum of a search or of a filter that was not read to its end is none', async () => {
+  for (const query of ['search=falcon', 'search=falcon&currency=USD']) {
+    const { data } = await ask(many, query, '/documents/sums')
+    expect([query, data]).toMatchObject([query, { isWhole: false, sums: [] }])
+  }
+  const { data } = await ask(few, 'search=xylophone', '/documents/sums')
+  // 11, 1011 and 1511, less the credit note of 511.
+  expect(data).toMatchObject({ isWhole: true, documents: 4, sums: [{ currency: 'AED', amount: '2022' }] })
 })
 
 test('a sparse filter reads twenty thousand documents, reports how far, and continues from there', async () => {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
+import type { DecisionGroup } from '#contract/documents'
 import type { AtProviderState } from '#core/at-provider'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, boundSearch, readInOrder, type TenantTx, type Tx } from '#platform/database/database'
@@ -14,12 +15,14 @@ import type { DocumentRecord, StandingKey } from '../model/index.ts'
 import { type DocumentRow, toRecord } from '../rows/index.ts'
 import {
   type DocumentFilter,
+  decisionOf,
   documents,
   type Edge,
   filtered,
   inOrder,
   isSparse,
   lastLookedAt,
+  matchesNothing,
   type Part,
   type Query,
   responseOf,
@@ -150,12 +153,19 @@ export async function boundReading(tx: Tx, filter: DocumentFilter): Promise<void
 }
 
 interface FoundStanding {
+  readonly id: string
+  readonly decision: DecisionGroup | null
   readonly standing: StandingKey
   readonly unread: boolean
   readonly at_provider: AtProviderState | null
 }
 
-const foundColumns = ['id', 'standing', 'unread', 'at_provider'] as const
+/** What is counted of found documents; the indexes of sent documents that need attention do not have the response. */
+function foundColumns({ direction, rejectedOnArrival }: DocumentFilter) {
+  const isDecided = direction === 'received' && !rejectedOnArrival
+  const decision = isDecided ? decisionOf : sql<DecisionGroup | null>`null`
+  return ['id', 'standing', 'unread', 'at_provider', decision.as('decision')] as const
+}
 
 /** The standings of the newest matches of a search, up to a limit. */
 export async function searchStandings(
@@ -164,12 +174,12 @@ export async function searchStandings(
   limit: number,
 ): Promise<FoundPart<FoundStanding>> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx).select(foundColumns), filter), {})
+  const list = inOrder(filtered(documents(tx).select(foundColumns(filter)), filter), {})
   if (!terms) return { rows: await list.limit(limit).execute() }
   const named = await findByWholeId(tx, filter)
   const { ids, stoppedAt } =
     named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
-  const rows = await selectIds(documents(tx).select(foundColumns), ids)
+  const rows = await selectIds(documents(tx).select(foundColumns(filter)), ids)
   return { rows, stoppedAt }
 }
 
@@ -190,9 +200,7 @@ async function find(
   terms: SearchTerms,
   { after, before, limit }: Part,
 ): Promise<FoundIds> {
-  // No received document matches.
-  if ((filter.issued || filter.undelivered) && filter.direction === 'received')
-    return { ids: [], stoppedAt: undefined }
+  if (matchesNothing(filter)) return { ids: [], stoppedAt: undefined }
   const edge = after ?? before
   const place = [edge?.date ?? null, edge?.id ?? null, before !== undefined, limit] as const
   const asked = new JsonValue(askedOf(filter))
@@ -212,6 +220,7 @@ function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
     rejected: filter.rejectedOnArrival,
     standing: filter.standing,
     attention: filter.attention,
+    decided: filter.decided,
     state: filter.issued || filter.undelivered ? 'issued' : undefined,
     undelivered: filter.undelivered,
     atProvider: filter.atProvider,

@@ -56,6 +56,8 @@ export interface DocumentSummary {
   readonly currency: string
   readonly payable: string
   readonly gross: string
+  /** The day until which it is to be paid; null without one, and for credit notes. */
+  readonly dueDate: string | null
   /** A draft that is an offer in the form of an invoice, and is never issued. */
   readonly proforma: boolean
   /** Folded text for searches. */
@@ -92,6 +94,8 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly facts: ExchangeFacts
   readonly rejectedOnArrival: boolean
   readonly unread: boolean
+  /** For a draft: findings that prevented issuing when it was saved; null if it was not checked. */
+  readonly faults: number | null
   /** Accounts to which a received invoice is to be paid, without spaces; empty for other documents. */
   readonly payeeAccounts: readonly string[]
   readonly version: number

@@ -29,6 +29,8 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
     receivingParticipantId: document.receivingParticipantId,
     currency: document.currency,
     payable: document.payable,
+    dueDate: document.dueDate,
+    faults: document.faults,
     proforma: document.proforma,
     facts: {
       document: document.state,

@@ -77,6 +77,7 @@ export async function recordReceived(
     filterKeys: filterKeysOf({ state: 'received', facts }),
     rejectedOnArrival: !received.accepted,
     unread: received.accepted && !isElsewhere,
+    faults: null,
     payeeAccounts: payeeAccountsOf(received.document),
     createdBy: isElsewhere ? userIdOf(actor) : null,
     changedBy: null,

@@ -31,6 +31,7 @@ export interface NewDocument {
   readonly filterKeys: FilterKeys
   readonly rejectedOnArrival: boolean
   readonly unread: boolean
+  readonly faults: number | null
   readonly payeeAccounts: readonly string[]
   readonly createdBy: string | null
   /** The user responsible for its content; null for received documents. */
@@ -60,6 +61,7 @@ function newColumns(document: NewDocument, now: Date) {
     attention: document.filterKeys.attention,
     attention_since: document.filterKeys.attention && now,
     unread: document.unread,
+    faults: document.faults,
     payee_accounts: [...document.payeeAccounts],
     version: 1,
     created_at: now,

@@ -361,3 +361,40 @@ describe('permissions for responses', () => {
     await directorySays('takes_responses = true')
   })
 })
+
+test('received documents are listed and counted by what was decided', async () => {
+  const own = await registerCompany(portal, { name: 'Decider' })
+  const ask = async (query: string, at = '/documents') => {
+    const options = { token: own.token, participant: own.participant.id }
+    return (await portal.request('GET', `${at}?direction=received&${query}`, options)).body
+  }
+  for (let n = 0; n < 4; n++) await issueInvoice(portal, seller, standardInvoice(own.participant))
+  await portal.runJobs()
+  const ids: string[] = (await ask('')).data.map(({ id }: { id: string }) => id)
+  const [approved = '', asked = '', disputed = '', open = ''] = ids
+  await respond(own, approved, { decision: 'approve' })
+  await respond(own, asked, { decision: 'hold', text: 'Which order is this?' })
+  await respond(own, disputed, { decision: 'dispute', text: 'Too much', reasonCodes: ['PRI'] })
+  const groups = { toDecide: [open], waitingForSeller: [asked, disputed], decided: [approved] }
+  // As a list, by its index among the first rows of a list, by type, and as a search.
+  for (const more of ['', '&currency=AED&amountFrom=1', '&typeCode=380', '&search=INV']) {
+    for (const [filter, wanted] of Object.entries(groups)) {
+      const { data, page } = await ask(`filter=${filter}${more}`)
+      expect([more, filter, data.map(({ id }: { id: string }) => id)]).toEqual([more, filter, wanted])
+      expect(page.total).toEqual({ count: wanted.length, exact: true })
+      expect((await ask(`filter=${filter}${more}`, '/documents/sums')).data).toMatchObject({
+        isWhole: true,
+        documents: wanted.length,
+      })
+    }
+    const { data } = await ask(more.slice(1), '/documents/counts')
+    expect([more, data]).toMatchObject([
+      more,
+      { all: 4, decisions: { toDecide: 1, waitingForSeller: 2, decided: 1 }, atLeast: [] },
+    ])
+  }
+  expect((await ask('arrival=rejected', '/documents/counts')).data.decisions).toBeNull()
+  const by = { token: seller.token, participant: seller.participant.id }
+  const sent = await portal.request('GET', '/documents?direction=sent&filter=toDecide', by)
+  expect(sent.body.page.total).toEqual({ count: 0, exact: true })
+})

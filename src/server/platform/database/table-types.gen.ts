@@ -597,6 +597,8 @@ export interface DocumentsTable {
   provider_overdue: Generated<boolean>
   changed_by: string | null
   is_draft_indexed: Generated<boolean>
+  due_date: string | null
+  faults: number | null
 }
 
 export interface DomainEventsTable {

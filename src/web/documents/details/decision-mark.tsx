@@ -1,23 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import { decisionOfStatus, statusOfDecision } from '#core/invoice-response'
-import { Tag } from '#web/ui/data/badge.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
 import type { WantedDecision } from '../list/list-search.ts'
 import type { Row } from '../queries.ts'
-import { responseTone } from './response-tone.ts'
 
 /** The label of a decision in the list, the same as in the filter. */
 export function decidedKey(decision: WantedDecision) {
   return `responses:decided.${decision === 'open' ? decision : statusOfDecision(decision)}` as const
 }
 
-/** Our decision on a received document; nothing for one that was rejected on arrival. */
-export function DecisionMark({ row: { facts, response } }: { row: Row }) {
+/** Whether the state of a document is our decision: it was received, and nothing else is to be done about it. */
+export function isAboutDecision({ direction, standing }: Row): boolean {
+  return direction === 'received' && standing.tone !== 'needsYou' && standing.verdict !== 'rejectedOnArrival'
+}
+
+/** Whether we asked or disputed, so that the other side is to act. */
+export function waitsForSeller({ response }: Row): boolean {
+  return response === 'UQ' || response === 'RE'
+}
+
+/** What waits for a decision stands out; what waits for the other side does not. */
+const tones = { approve: 'done', hold: 'neutral', dispute: 'needsYou' } as const
+
+/** Our decision on a received document. */
+export function DecisionBadge({ row: { response }, large }: { row: Row; large?: boolean }) {
   const { t } = useTranslation('responses')
-  if (facts.messageLevelStatus.state === 'rejected') return '–'
-  if (response === null) return <Tag tone="neutral">{t('decided.open')}</Tag>
+  const decision = response === null ? null : decisionOfStatus(response)
   return (
-    <Tag tone={responseTone(decisionOfStatus(response))}>
-      {t(`decided.${response}`, { defaultValue: response })}
-    </Tag>
+    <StandingBadge tone={decision ? tones[decision] : 'waiting'} {...(large ? { large } : {})}>
+      {t(decidedKey(decision ?? 'open'))}
+    </StandingBadge>
   )
 }

@@ -69,6 +69,57 @@ test('typing is saved after a pause: created once, then updated with the version
   expect(created).toEqual(['doc_1'])
 })
 
+test('a form in which only choices were tried leaves no draft behind, until it has something to be found by', async () => {
+  const calls: string[] = []
+  const { store, saver } = start({
+    create: async (draft) => {
+      calls.push(`create ${draft.buyer?.legalName ?? draft.lines?.[0]?.item?.name}`)
+      return saved('doc_1', 1)
+    },
+    update: async (id, draft, version) => {
+      calls.push(`update ${id} ${draft.buyer?.legalName}`)
+      return saved(id, version + 1)
+    },
+  })
+  store.getState().set('flags.export', true)
+  store.getState().set('dueDate', '2026-12-31')
+  store.getState().set('buyer.address.country', 'AE')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([calls, store.getState().save]).toEqual([[], 'untouched'])
+  // What was typed and removed again before it was saved is nothing either.
+  store.getState().set('buyer.legalName', 'Khor')
+  expect(store.getState().save).toBe('unsaved')
+  store.getState().set('buyer.legalName', '')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([calls, store.getState().save]).toEqual([[], 'untouched'])
+  store.getState().set('buyer.legalName', 'Khor Transport')
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(calls).toEqual(['create Khor Transport'])
+  // A draft that is stored is saved whatever is left of it.
+  store.getState().set('buyer.legalName', '')
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(calls).toEqual(['create Khor Transport', 'update doc_1 undefined'])
+  expect(await saver.saveNow()).toBe(true)
+})
+
+test('a user may save an empty form, and one line is enough for it to be saved automatically', async () => {
+  const names: (string | undefined)[] = []
+  const server: DraftServer = {
+    create: async (draft) => {
+      names.push(draft.lines?.[0]?.item?.name)
+      return saved('doc_1', 1)
+    },
+    update: async (id, _draft, version) => saved(id, version + 1),
+  }
+  const empty = start(server)
+  empty.store.getState().set('dueDate', '2026-12-31')
+  expect(await empty.saver.saveNow()).toBe(true)
+  const named = start(server)
+  named.store.getState().setLine(0, (line) => ({ ...line, item: { ...line.item, name: 'Cable' } }))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(names).toEqual([undefined, 'Cable'])
+})
+
 test('a creation whose answer was lost is sent again under its key, and then what was typed since', async () => {
   const drafts = new Map<string, string>()
   const calls: string[] = []

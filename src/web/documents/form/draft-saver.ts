@@ -83,9 +83,12 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
     }
   }
 
+  const saveUnlessUntouched = async () => {
+    if (store.getState().save !== 'untouched') await saveNow()
+  }
   const schedule = (pause: number) => {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void saveNow(), pause)
+    if (!stopped) timer = setTimeout(() => void saveUnlessUntouched(), pause)
   }
   const unsubscribe = store.subscribe((state, before) => {
     if (state.revision !== before.revision && state.save !== 'conflict') schedule(options.pause)

@@ -11,6 +11,7 @@ import type { AppliedDefaults, OfferedScenario } from './applied-defaults.ts'
 import type { FormCheck } from './draft-checker.ts'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
+import { isWorthSaving } from './is-worth-saving.ts'
 import { lineKeyOf } from './line-key.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
 import { touchedIn } from './touched-fields.ts'
@@ -122,6 +123,12 @@ export interface FormStart {
   readonly isBlank?: boolean
 }
 
+/** After a change: a new draft without anything to be found by is not saved, and not asked about on leaving. */
+function saveStateOf({ documentId, save }: FormState, draft: InvoiceDraft): SaveState {
+  if (save === 'conflict') return 'conflict'
+  return documentId === null && save !== 'saving' && !isWorthSaving(draft) ? 'untouched' : 'unsaved'
+}
+
 /** Creates a form's store. `computeTotals` is a parameter, so that the amounts follow in the same step as the input. */
 export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft) => Totals): FormStore {
   return createStore<FormState & FormActions>((set) => {
@@ -137,7 +144,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
               ? state.totals
               : replaceEqualDeep(state.totals, totalsOf(draft)),
           revision: state.revision + 1,
-          save: state.save === 'conflict' ? 'conflict' : 'unsaved',
+          save: saveStateOf(state, draft),
           serverFindings: [],
           touched: touchedIn(state, draft),
         }

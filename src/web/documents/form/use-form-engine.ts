@@ -190,7 +190,7 @@ function useBackup(
       const { draft, documentId, version, save, revision } = store.getState()
       const backupScope = { environment, participant, form: documentId ?? formKey }
       if (finished.current) return
-      if (save === 'saved') {
+      if (save === 'saved' || (save === 'untouched' && revision > 0)) {
         removeBackup(backupScope)
         removeBackup({ environment, participant, form: formKey })
       } else if (revision > 0) {

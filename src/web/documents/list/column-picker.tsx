@@ -4,7 +4,7 @@ import { Button, IconButton } from '#web/ui/buttons/button.tsx'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import styles from './list.module.css'
-import { type ColumnKey, columnKeys, columnKeysOf } from './list-columns.tsx'
+import { type ColumnKey, columnKeys } from './list-columns.tsx'
 
 interface ColumnPickerProps {
   direction: 'sent' | 'received'
@@ -26,7 +26,7 @@ export function ColumnPicker({ direction, shown, usual, onChange }: ColumnPicker
       <Popover.Dropdown>
         <fieldset className={styles['picker']}>
           <legend>{t('columns.title')}</legend>
-          {columnKeysOf(direction).map((key) => (
+          {columnKeys.map((key) => (
             <CheckboxField
               key={key}
               label={t(

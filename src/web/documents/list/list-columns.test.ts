@@ -1,12 +1,14 @@
 import '#web/lib/testing/browser-globals.ts'
 import i18next from 'i18next'
 import { createElement } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { DataTable } from '#web/ui/data/table.tsx'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import type { Row } from '../queries.ts'
+import { DueText } from './due-text.tsx'
 import { columnKeys, defaultColumns, useListColumns } from './list-columns.tsx'
+import { StatusCell } from './status-cell.tsx'
 
 const row = {
   id: 'doc_1',
@@ -39,16 +41,60 @@ test.each([
   ['AP', 'Approved'],
   ['RE', 'Disputed'],
   ['UQ', 'Question asked'],
-  [null, 'Open'],
+  [null, 'To decide'],
 ])('the received list says what was decided: %s', (response, words) => {
   const Received = () => {
-    const columns = useListColumns('received', defaultColumns.received, ({ number }) => number)
+    const columns = useListColumns('received', defaultColumns, ({ number }) => number)
     const rows = [{ ...row, direction: 'received', response } as Row]
     return createElement(DataTable<Row>, { caption: 'Received', columns, rows, rowKey: ({ id }) => id })
   }
   const html = createQueryScreen(i18next).render(Received)
   expect(html.replaceAll(/<[^>]*>/g, ' ')).toContain(words)
 })
+
+test.each([
+  ['AP', false],
+  ['RE', true],
+  ['UQ', true],
+  [null, false],
+])('a row with the decision %s waits for the seller: %s', (response, waits) => {
+  expect(statusOf({ response }).includes('Waiting for the seller')).toBe(waits)
+})
+
+test('what else is to be done about a received document comes before our decision', () => {
+  const standing = { ...row.standing, verdict: 'needsYouReportRejected', tone: 'needsYou' } as const
+  expect(statusOf({ standing })).toContain('Report rejected')
+  expect(statusOf({ standing })).not.toContain('To decide')
+  const refused = { ...row.standing, verdict: 'rejectedOnArrival', tone: 'notApplicable' } as const
+  expect(statusOf({ standing: refused })).not.toContain('To decide')
+})
+
+test('a draft says how many findings prevent issuing', () => {
+  const standing = { ...row.standing, verdict: 'draft', tone: 'draft' } as const
+  expect(statusOf({ direction: 'sent', standing, faults: 3 })).toContain('3 to fix')
+  expect(statusOf({ direction: 'sent', standing, faults: 1, proforma: true })).not.toContain('fix')
+  for (const faults of [0, null])
+    expect(statusOf({ direction: 'sent', standing, faults })).not.toContain('fix')
+})
+
+test('due dates that are near are marked, and those that have passed are not counted', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T12:00:00Z'), toFake: ['Date'] })
+  const due = (dueDate: string) =>
+    createQueryScreen(i18next).render(() => createElement(DueText, { value: dueDate }))
+  expect(due('2026-12-20')).toContain('in 25 days')
+  expect(due('2026-12-20')).not.toContain('data-tone')
+  expect(due('2026-11-28')).toMatch(/data-tone="waiting">in 3 days/)
+  expect(due('2026-11-25')).toContain('today')
+  expect(due('2026-11-24')).not.toContain('<small')
+  vi.useRealTimers()
+})
+
+/** The texts of the status of a document. */
+function statusOf(change: Partial<Row>): string {
+  const shown = { ...row, direction: 'received', ...change } as Row
+  const html = createQueryScreen(i18next).render(() => createElement(StatusCell, { row: shown }))
+  return html.replaceAll(/<[^>]*>/g, ' ')
+}
 
 function Table() {
   const columns = useListColumns('sent', columnKeys, ({ number }) => number)
@@ -80,14 +126,14 @@ test('a list of documents can show every column of the specification', () => {
 })
 
 test('the default columns omit what another part of the screen shows', () => {
-  expect(defaultColumns.sent).toEqual([
+  expect(defaultColumns).toEqual([
     'date',
     'identifier',
     'counterparty',
+    'dueDate',
     'amount',
     'exchangeStatus',
     'reportingStatus',
     'verdict',
   ])
-  expect(defaultColumns.received).toEqual([...defaultColumns.sent, 'decision'])
 })

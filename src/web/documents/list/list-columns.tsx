@@ -3,27 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { isSelfBilled, kindOf } from '#core/kinds'
 import { withTradeSides } from '#core/verdict'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { explanationKey, verdictKey } from '#web/sending/index.ts'
-import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { Rail } from '#web/ui/data/rail.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
-import { DecisionMark } from '../details/decision-mark.tsx'
 import { exchangeStops, reportingStops } from '../details/rail-stops.ts'
-import { ResponseChip } from '../details/response-chip.tsx'
 import type { Row } from '../queries.ts'
+import { DueText } from './due-text.tsx'
 import styles from './list.module.css'
+import { StatusCell } from './status-cell.tsx'
 
 export const columnKeys = [
   'date',
   'identifier',
   'type',
   'counterparty',
+  'dueDate',
   'amount',
   'exchangeStatus',
   'reportingStatus',
   'verdict',
-  'decision',
   'reportingId1',
   'reportingId2',
   'reportingId3',
@@ -46,16 +44,7 @@ const optionalColumns: ReadonlySet<ColumnKey> = new Set([
   'receivingParticipantId',
   'sendingParticipantId',
 ])
-/** The columns of a list: only received documents have our decision. */
-export function columnKeysOf(direction: Direction): readonly ColumnKey[] {
-  return columnKeys.filter((key) => key !== 'decision' || direction === 'received')
-}
-
-const usualOf = (direction: Direction) => columnKeysOf(direction).filter((key) => !optionalColumns.has(key))
-export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
-  sent: usualOf('sent'),
-  received: usualOf('received'),
-}
+export const defaultColumns: readonly ColumnKey[] = columnKeys.filter((key) => !optionalColumns.has(key))
 
 /** Whether the buyer wrote the document instead of the seller. */
 function isSelfBilledRow({ typeCode }: Row): boolean {
@@ -149,6 +138,12 @@ export function useListColumns(
           )
         },
       },
+      dueDate: {
+        key: 'dueDate',
+        header: t('columns.dueDate'),
+        phone: 'hide',
+        render: (row) => <DueText value={row.dueDate} />,
+      },
       amount: {
         key: 'amount',
         header: t('columns.amount'),
@@ -194,17 +189,7 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         phone: 'secondEnd',
-        render: (row) => <Verdict row={row} hasDecision={row.direction === 'received' && has('decision')} />,
-      },
-      decision: {
-        key: 'decision',
-        header: t('columns.decision'),
-        phone: 'secondEnd',
-        render: (row) => (
-          <span className={styles['decision']} data-decided={isOurs(row.standing) || undefined}>
-            <DecisionMark row={row} />
-          </span>
-        ),
+        render: (row) => <StatusCell row={row} />,
       },
       ...reportingIdColumns(t),
       receivingParticipantId: {
@@ -220,35 +205,9 @@ export function useListColumns(
         render: (row) => <IdText value={row.sendingParticipantId} />,
       },
     }
-    return columnKeysOf(direction)
-      .filter(has)
-      .map((key) => columns[key])
+    return columnKeys.filter(has).map((key) => columns[key])
   }, [t, localName, direction, shown, link])
 }
-
-/** The state of a document, and the other side's response unless a column shows our decision. */
-function Verdict({ row, hasDecision }: { row: Row; hasDecision: boolean }) {
-  const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
-  const { standing, direction, response, typeCode } = row
-  return (
-    <span
-      className={styles['verdict']}
-      data-standing=""
-      data-decided={(hasDecision && isOurs(standing)) || undefined}
-      title={withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}
-    >
-      <StandingBadge tone={standing.tone}>
-        {withTradeSides(typeCode, t(verdictKey(direction, standing.verdict)))}
-      </StandingBadge>
-      {!hasDecision && (
-        <ResponseChip direction={direction} code={response} verdict={standing.verdict} typeCode={typeCode} />
-      )}
-    </span>
-  )
-}
-
-/** A phone has room for one word: for a document that arrived well, our decision. */
-const isOurs = ({ verdict }: Row['standing']): boolean => verdict === 'complete'
 
 function reportingIdColumns(t: (key: string) => string) {
   const column = (index: 0 | 1 | 2): Column<Row> => ({

@@ -10,7 +10,17 @@ type Kind = z.infer<typeof TypeCode>
 export type WantedDecision = NonNullable<DocumentNarrowing['decision']>
 
 // Literals, because addresses are parsed in the first load, which must not include the schemas.
-const filters: readonly Filter[] = ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
+const filters: readonly Filter[] = [
+  'all',
+  'needsYou',
+  'drafts',
+  'onItsWay',
+  'complete',
+  'reportedOnly',
+  'toDecide',
+  'waitingForSeller',
+  'decided',
+]
 const atProviderStates: readonly z.infer<typeof AtProvider>[] = [
   'toUpload',
   'waiting',
@@ -120,10 +130,16 @@ export const narrowingKeys = [
 ] as const satisfies readonly (keyof DocumentsSearch)[]
 
 /** The filters of the list besides quick filter and cause, in the form of a bulk run; undefined without any. */
-export function narrowingOf(search: DocumentsSearch) {
+function narrowingOf(search: DocumentsSearch) {
   const keys = ['search', ...narrowingKeys] as const
   const found = keys.filter((key) => search[key] !== undefined)
   return found.length === 0 ? undefined : Object.fromEntries(found.map((key) => [key, search[key]]))
+}
+
+/** The same for the drafts or the cause of a run: nothing without any. */
+export function matchingOf(search: DocumentsSearch) {
+  const matching = narrowingOf(search)
+  return matching ? { matching } : {}
 }
 
 export function isFiltered(search: DocumentsSearch): boolean {

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { retryVerdicts, useBulkIssue, useBulkRetry } from '#web/sending/index.ts'
+import { retryVerdicts, useBulkRetry } from '#web/sending/index.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { countsQuery, type ListQuery, type Row } from '../queries.ts'
+import { type ListQuery, sumsQuery } from '../queries.ts'
 import { exportDocuments } from './export-documents.ts'
+import { IssueDrafts } from './issue-drafts.tsx'
 import styles from './list.module.css'
-import { type DocumentsSearch, narrowingOf } from './list-search.ts'
+import { type DocumentsSearch, matchingOf } from './list-search.ts'
+import { MissingSum, Sums } from './list-sums.tsx'
+import { RemoveDrafts } from './remove-drafts.tsx'
 import { retryRefusal } from './retry-refusal.ts'
+import { sumRows } from './sum-rows.ts'
 import { maxSelected, type useSelection } from './use-selection.ts'
 
 type Selection = ReturnType<typeof useSelection>
@@ -62,6 +64,7 @@ export function SelectionBar({
           ? t('select.allChosen', { count: matching })
           : t('select.count', { count: rows.length })}
       </strong>
+      <ChosenSums selection={selection} question={question} />
       <SelectMatching selection={selection} search={search} matching={matching} />
       <Button variant="subtle" size="xs" onClick={clear}>
         {t('select.clear')}
@@ -86,6 +89,9 @@ export function SelectionBar({
           >
             {t('elsewhere:download')}
           </ActionButton>
+        )}
+        {drafts.length > 0 && (onlyDrafts || chosen.isWhole) && (
+          <RemoveDrafts selection={selection} drafts={drafts} question={question} />
         )}
         {issuable.length > 0 && (
           <IssueDrafts selection={selection} search={search} drafts={issuable} question={question} />
@@ -115,50 +121,20 @@ export function SelectionBar({
   )
 }
 
-/** Issues the selected drafts after confirmation, without proformas. */
-function IssueDrafts({
-  selection: { chosen, clear },
-  search,
-  drafts,
-  question,
-}: {
-  selection: Selection
-  search: DocumentsSearch
-  drafts: readonly Row[]
-  question: ListQuery
-}) {
-  const { t } = useTranslation(['sending', 'documents', 'elsewhere'])
-  const canIssue = useCan('document.issue')
-  const issue = useBulkIssue()
-  const [opened, setOpened] = useState(false)
-  const toFile = useIsToFile()
-  const whole = useQuery({ ...countsQuery({ ...question, proforma: false }), enabled: chosen.isWhole })
-  if (!canIssue) return null
-  const count = chosen.isWhole && whole.data ? whole.data.drafts : drafts.length
-  const confirm = async () => {
-    const way = toFile ? { toFile } : {}
-    await issue(
-      chosen.isWhole
-        ? { drafts: 'all', ...matchingOf(search), ...way }
-        : { ids: drafts.map(({ id }) => id), ...way },
+/** The amounts of the selected documents by currency. */
+function ChosenSums({ selection: { chosen }, question }: { selection: Selection; question: ListQuery }) {
+  const whole = useQuery({ ...sumsQuery(question), enabled: chosen.isWhole }).data
+  if (!chosen.isWhole)
+    return (
+      <span className={styles['chosenSums']}>
+        <Sums sums={sumRows([...chosen.rows.values()])} />
+      </span>
     )
-    clear()
-  }
+  if (!whole) return null
   return (
-    <>
-      <Button size="xs" onClick={() => setOpened(true)}>
-        {t('select.issue', { count })}
-      </Button>
-      <ConfirmDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t(toFile ? 'elsewhere:issue.manyTitle' : 'select.issueTitle', { count })}
-        confirmLabel={t(toFile ? 'elsewhere:issue.confirm' : 'documents:form.issue')}
-        onConfirm={confirm}
-      >
-        {t(toFile ? 'elsewhere:issue.manyText' : 'select.issueText')}
-      </ConfirmDialog>
-    </>
+    <span className={styles['chosenSums']}>
+      {whole.isWhole ? <Sums sums={whole.sums} /> : <MissingSum documents={whole.documents} />}
+    </span>
   )
 }
 
@@ -198,10 +174,4 @@ function isWholeSelectable(search: DocumentsSearch): boolean {
   return filter === 'drafts'
     ? verdict === undefined
     : filter === undefined && retryVerdicts.has(verdict ?? '')
-}
-
-/** The filters besides drafts or cause, in the form of a bulk run. */
-function matchingOf(search: DocumentsSearch) {
-  const matching = narrowingOf(search)
-  return matching ? { matching } : {}
 }

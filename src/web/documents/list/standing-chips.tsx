@@ -8,17 +8,18 @@ import type { DocumentsSearch, withSearch } from './list-search.ts'
 
 type Direction = 'sent' | 'received'
 
-/** Number of documents in the list, and of those that need attention. */
+/** Number of documents in the list, and of those that need a user: an action, or of received ones a decision. */
 export function Subtitle({ direction, counts }: { direction: Direction; counts: Counts | undefined }) {
   const { t } = useTranslation('documents')
   if (!counts) return <>&nbsp;</>
-  const { all, needsYou, unread, atLeast } = counts
+  const { all, decisions, needsYou, atLeast } = counts
+  const toDecide = decisions?.toDecide ?? 0
   const second =
     direction === 'received'
-      ? unread > 0 &&
-        (atLeast.includes('unread')
-          ? t('received.unreadOrMore', { number: unread })
-          : t('received.unread', { count: unread }))
+      ? toDecide > 0 &&
+        (atLeast.includes('toDecide')
+          ? t('received.toDecideOrMore', { number: toDecide })
+          : t('received.toDecide', { count: toDecide }))
       : needsYou > 0 &&
         (atLeast.includes('needsYou')
           ? t('sent.needsYouOrMore', { number: needsYou })
@@ -31,15 +32,33 @@ export function Subtitle({ direction, counts }: { direction: Direction; counts: 
   )
 }
 
-const chips = {
-  sent: ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'],
-  received: ['all', 'needsYou', 'onItsWay', 'complete'],
-} as const
-/** Without a network, no document is on its way from here, and received documents wait for nothing. */
-const fileChips = { sent: ['all', 'needsYou', 'drafts'], received: ['all'] } as const
+const decided = ['toDecide', 'waitingForSeller', 'decided'] as const
+type Standing = NonNullable<DocumentsSearch['filter']>
+
+/** Without a network (`toFile`), no document is on its way from here. */
+function chipsOf(direction: Direction, toFile: boolean): readonly Standing[] {
+  if (direction === 'received') return [...decided, 'all']
+  return toFile
+    ? ['all', 'needsYou', 'drafts']
+    : ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
+}
+
+/**
+ * Received documents by the way of their report and status have a chip while there are any that need an action, or
+ * while an address of another time filters by it.
+ */
+function isShownBeside(value: Standing, counts: Counts | undefined, chosen: Standing | undefined): boolean {
+  return value === 'needsYou' ? (counts?.needsYou ?? 0) > 0 || chosen === value : chosen === value
+}
+
+function countOf(value: Standing, counts: Counts | undefined): number | undefined {
+  const decision = decided.find((one) => one === value)
+  if (decision) return counts?.decisions?.[decision]
+  return counts?.[value as Exclude<Standing, (typeof decided)[number]>]
+}
 const providerChips = ['toUpload', 'waiting', 'rejected', 'reported'] as const
 
-type StandingChoice = NonNullable<DocumentsSearch['filter']> | (typeof providerChips)[number] | 'refused'
+type StandingChoice = Standing | (typeof providerChips)[number] | 'refused'
 
 /** The quick filters, each with the number of documents that it shows. */
 export function StandingChips({
@@ -60,11 +79,17 @@ export function StandingChips({
     ...countsQuery({ direction: 'received', arrival: 'rejected' }),
     enabled: direction === 'received' && hasParticipant && !toFile,
   }).data
-  const standings = (toFile ? fileChips : chips)[direction].map((value) => ({
+  const beside =
+    direction === 'received'
+      ? (['needsYou', 'onItsWay', 'complete'] as const).filter((value) =>
+          isShownBeside(value, search.arrival ? undefined : counts, search.filter),
+        )
+      : []
+  const standings = [...chipsOf(direction, toFile), ...beside].map((value) => ({
     value: value as StandingChoice,
     label: t(`filter.${value}`),
     // While rejected documents are shown, the numbers of the other filters are unknown.
-    count: search.arrival ? undefined : counts?.[value],
+    count: search.arrival ? undefined : countOf(value, counts),
     atLeast: counts?.atLeast.includes(value),
     tone:
       value === 'needsYou' && !search.arrival && (counts?.needsYou ?? 0) > 0 ? ('alert' as const) : undefined,

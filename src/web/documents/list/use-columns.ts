@@ -25,12 +25,11 @@ function readSaved(direction: string): readonly ColumnKey[] | undefined {
  * device, otherwise the default.
  */
 export function useColumns(direction: 'sent' | 'received', cols: string | undefined) {
-  const defaults = defaultColumns[direction]
   const [saved, setSaved] = useState(() => readSaved(direction))
   const fromAddress = useMemo(() => readKeys(cols), [cols])
   const save = useCallback(
     (keys: readonly ColumnKey[]): string | undefined => {
-      const isDefault = keys.join() === defaults.join()
+      const isDefault = keys.join() === defaultColumns.join()
       setSaved(isDefault ? undefined : keys)
       try {
         if (isDefault) localStorage.removeItem(storageKey(direction))
@@ -40,7 +39,7 @@ export function useColumns(direction: 'sent' | 'received', cols: string | undefi
       }
       return isDefault ? undefined : keys.join()
     },
-    [direction, defaults],
+    [direction],
   )
-  return { shown: fromAddress ?? saved ?? defaults, usual: defaults, save }
+  return { shown: fromAddress ?? saved ?? defaultColumns, usual: defaultColumns, save }
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as documentsApi from '#contract/api/documents'
 import type { ListOf } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
-import { type ListQuery, type Row } from '../queries.ts'
+import type { ListQuery, Row } from '../queries.ts'
 
 /** Maximum number of documents that one request may name. */
 export const maxSelected = 500
@@ -53,7 +53,7 @@ export function useSelection(question: ListQuery, shown: readonly Row[]) {
 }
 
 /** Loads the documents that a query matches, page by page, up to the maximum selection. */
-async function rowsMatching(question: ListQuery): Promise<Row[]> {
+export async function rowsMatching(question: ListQuery): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | undefined
   do {

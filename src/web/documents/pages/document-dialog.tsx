@@ -13,7 +13,7 @@ import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { DecisionMark } from '../details/decision-mark.tsx'
+import { DecisionBadge, isAboutDecision } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
 import { ContentsPlaceholder, DocumentContents } from '../details/document-contents.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
@@ -133,11 +133,11 @@ function Subject({ row }: { row: Row }) {
   )
 }
 
-/** The verdict; for a received document that arrived well, our decision, which is all that is missing. */
+/** The verdict; of a received document our decision, unless something else is to be done about it. */
 function Standing({ row }: { row: Row }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
   const { direction, standing, typeCode } = row
-  if (direction === 'received' && standing.verdict === 'complete') return <DecisionMark row={row} />
+  if (isAboutDecision(row)) return <DecisionBadge row={row} large />
   return (
     <StandingBadge tone={standing.tone} large>
       {withTradeSides(typeCode, t(verdictKey(direction, standing.verdict)))}

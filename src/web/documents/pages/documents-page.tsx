@@ -28,6 +28,7 @@ import { FiltersButton } from '../list/filters-button.tsx'
 import styles from '../list/list.module.css'
 import { useListColumns } from '../list/list-columns.tsx'
 import { type DocumentsSearch, listQueryOf, withSearch } from '../list/list-search.ts'
+import { ListSums } from '../list/list-sums.tsx'
 import { RowExplanation } from '../list/row-explanation.tsx'
 import { SelectionBar } from '../list/selection-bar.tsx'
 import { StandingChips, Subtitle } from '../list/standing-chips.tsx'
@@ -70,7 +71,7 @@ export function DocumentsPage({
   const rows = list.data?.data
   const selection = useSelection(question, rows ?? noRows)
   const canExport = useCan('report.export')
-  const canChoose = (useCan('exchange.retry') && direction === 'sent') || canExport
+  const canChoose = useCanActOnMany(direction) || canExport
 
   const go = useCallback(
     (next: DocumentsSearch, replace = false) =>
@@ -188,6 +189,7 @@ export function DocumentsPage({
               }
             />
           </RowExplanation>
+          <ListSums question={question} rows={list.data.data} page={list.data.page} />
           <Pager
             page={list.data.page}
             shown={list.data.data.length}
@@ -201,6 +203,13 @@ export function DocumentsPage({
 }
 
 const noRows: readonly Row[] = []
+
+/** Sent documents can be sent again, and drafts deleted, together. */
+function useCanActOnMany(direction: Direction): boolean {
+  const canRetry = useCan('exchange.retry')
+  const canDraft = useCan('document.draft')
+  return direction === 'sent' && (canRetry || canDraft)
+}
 
 const dayName = (row: Row) => <DayName day={row.date} />
 

@@ -14,12 +14,12 @@ function countsOf(direction: 'sent' | 'received', enabled: boolean) {
   }
 }
 
-/** The numbers of documents that need attention and of unread ones. */
+/** The numbers of documents that need attention and of received ones to decide. */
 export function useNavBadges(): Record<NavBadge, number> {
   const enabled = useParticipant() !== null
   const sent = useQuery(countsOf('sent', enabled)).data?.data
   const received = useQuery(countsOf('received', enabled)).data?.data
-  // Counts that remain afterwards belong to unread items.
-  if (useScopeStore((state) => state.switching)) return { needsYou: 0, unread: 0 }
-  return { needsYou: sent?.needsYou ?? 0, unread: received?.unread ?? 0 }
+  // Meanwhile the counts are those of another company.
+  if (useScopeStore((state) => state.switching)) return { needsYou: 0, toDecide: 0 }
+  return { needsYou: sent?.needsYou ?? 0, toDecide: received?.decisions?.toDecide ?? 0 }
 }

@@ -18,7 +18,7 @@ function Entry({
 }) {
   const { t } = useTranslation('common')
   const label = t(`nav.${entry.key}`)
-  const countLabel = entry.badge === 'unread' ? t('nav.unread', { count }) : t('nav.needYou', { count })
+  const countLabel = entry.badge === 'toDecide' ? t('nav.toDecide', { count }) : t('nav.needYou', { count })
   const Icon = entry.icon
   const { pathname } = useLocation()
   const isWithin = entry.also?.some((path) => pathname.startsWith(path))

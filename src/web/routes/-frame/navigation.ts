@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 
 /** The count beside an entry. */
-export type NavBadge = 'needsYou' | 'unread'
+export type NavBadge = 'needsYou' | 'toDecide'
 
 export interface NavEntry {
   key: string
@@ -38,7 +38,7 @@ export const navigation: readonly NavGroup[] = [
     heading: 'documents',
     entries: [
       { key: 'sent', to: '/documents/sent', icon: IconSend, badge: 'needsYou' },
-      { key: 'received', to: '/documents/received', icon: IconInbox, badge: 'unread' },
+      { key: 'received', to: '/documents/received', icon: IconInbox, badge: 'toDecide' },
     ],
   },
   {

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Page as PageInfo } from '#contract/common'
+import type { DocumentSums } from '#contract/documents'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { MoneyText } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { type ListQuery, type Row, sumsQuery } from '../queries.ts'
+import styles from './list.module.css'
+import { type CurrencySum, isCredit, sumRows } from './sum-rows.ts'
+
+/** Sums by currency, side by side. */
+export function Sums({ sums }: { sums: readonly CurrencySum[] }) {
+  return sums.map(({ currency, amount }) => (
+    <MoneyText key={currency} amount={amount} currency={currency} strong />
+  ))
+}
+
+/** Below a list: the sums of the page, and on request those of all its pages. */
+export function ListSums({
+  question,
+  rows,
+  page,
+}: {
+  question: ListQuery
+  rows: readonly Row[]
+  page: PageInfo
+}) {
+  const { t } = useTranslation('documents')
+  const { cursor: _cursor, ...list } = question
+  const scope = JSON.stringify(list)
+  const [requested, setRequested] = useState('')
+  const isOnePage = !page.next && !page.previous && page.searchedTo === undefined
+  const all = useQuery({ ...sumsQuery(question), enabled: requested === scope && !isOnePage })
+  const count = page.total.count
+  return (
+    <div className={styles['sums']}>
+      <p>
+        <span>{t(isOnePage ? 'list.sumList' : 'list.sumPage')}</span> <Sums sums={sumRows(rows)} />
+        {!isOnePage && requested !== scope && (
+          <Button variant="subtle" size="xs" onClick={() => setRequested(scope)}>
+            {page.total.exact ? t('list.sumAllOf', { count }) : t('list.sumAll')}
+          </Button>
+        )}
+      </p>
+      {!isOnePage && requested === scope && (
+        <>
+          <p aria-live="polite" aria-busy={all.isFetching}>
+            {all.data && <WholeSums sums={all.data} />}
+          </p>
+          <QueryError query={all} />
+        </>
+      )}
+      <SumNotes
+        credits={all.data && requested === scope ? all.data.creditNotes > 0 : rows.some(isCredit)}
+        drafts={
+          all.data && requested === scope
+            ? all.data.drafts > 0
+            : rows.some(({ facts }) => facts.document === 'draft')
+        }
+      />
+    </div>
+  )
+}
+
+/** The sums of all pages, or why there are none. */
+function WholeSums({ sums: { documents, isWhole, sums } }: { sums: DocumentSums }) {
+  const { t } = useTranslation('documents')
+  if (isWhole)
+    return (
+      <>
+        <span>{t('list.sumWhole', { count: documents })}</span> <Sums sums={sums} />
+      </>
+    )
+  return <MissingSum documents={documents} />
+}
+
+/** The server adds up to this many documents. */
+const mostSummed = 10_000
+
+/** Why documents were not added up: they are too many, or the filters are not read to their end. */
+export function MissingSum({ documents }: { documents: number }) {
+  const { t } = useTranslation('documents')
+  return documents < mostSummed
+    ? t('list.sumCut')
+    : t('list.sumTooMany', { number: documents.toLocaleString('en') })
+}
+
+function SumNotes({ credits, drafts }: { credits: boolean; drafts: boolean }) {
+  const { t } = useTranslation('documents')
+  if (!credits && !drafts) return null
+  return (
+    <p className={styles['hint']}>
+      {[credits && t('list.sumCredits'), drafts && t('list.sumDrafts')].filter(Boolean).join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import { isCreditNote, kindOf } from '#core/kinds'
+import { decimal, negate, printDecimal, sum } from '#core/money'
+import type { Row } from '../queries.ts'
+
+/** An exact sum in a currency. */
+export interface CurrencySum {
+  readonly currency: string
+  readonly amount: string
+}
+
+export function isCredit({ typeCode }: Pick<Row, 'typeCode'>): boolean {
+  const kind = kindOf(typeCode)
+  return kind !== undefined && isCreditNote(kind)
+}
+
+/** The payable amounts of rows by currency, in the order of their codes; credit notes are subtracted. */
+export function sumRows(rows: readonly Pick<Row, 'currency' | 'payable' | 'typeCode'>[]): CurrencySum[] {
+  const byCurrency = new Map<string, ReturnType<typeof decimal>[]>()
+  for (const row of rows) {
+    const amount = decimal(row.payable)
+    byCurrency.set(row.currency, [
+      ...(byCurrency.get(row.currency) ?? []),
+      isCredit(row) ? negate(amount) : amount,
+    ])
+  }
+  return [...byCurrency]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, amounts]) => ({ currency, amount: printDecimal(sum(amounts)) }))
+}
