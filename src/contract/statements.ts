@@ -76,7 +76,7 @@ export const CurrencyBalance = z.object({
   open: BalancePart,
   pastDue: BalancePart,
   notYetDue: BalancePart,
-  /** Without a due date, or older than the documents whose due dates are read. */
+  /** Without a due date. */
   undated: BalancePart,
   /** Less than zero. */
   credit: BalancePart,

@@ -17,10 +17,8 @@ type Part = 'pastDue' | 'notYetDue' | 'undated' | 'credit'
 /** What is known of the entries besides their amounts. Dates are `YYYY-MM-DD`. */
 interface Known {
   readonly asOf: string
-  /** By the id of an invoice; null without one. Unread ones are left out. */
-  readonly dueDates: ReadonlyMap<string, string | null>
-  /** By the id of a credit note: the invoice that it corrects. */
-  readonly originals: ReadonlyMap<string, string>
+  /** By the id of the document: the due date of an invoice, and the invoice that a credit note corrects. */
+  readonly dues: ReadonlyMap<string, { readonly dueDate: string | null; readonly original: string | null }>
 }
 
 /** An open invoice with its credit notes, or a credit note without one. */
@@ -38,7 +36,7 @@ export function isOpen({ amount, reportedPaid }: BalanceEntry): boolean {
 
 /** The balance by currency, in the order of the codes. */
 export function balanceOf(entries: readonly BalanceEntry[], known: Known): CurrencyBalance[] {
-  const claims = claimsOf(entries.filter(isOpen), known.originals)
+  const claims = claimsOf(entries.filter(isOpen), known.dues)
   const currencies = [...new Set(entries.map(({ currency }) => currency))].sort()
   return currencies.map((currency) => {
     const own = claims.filter((claim) => claim.currency === currency)
@@ -59,13 +57,13 @@ export function balanceOf(entries: readonly BalanceEntry[], known: Known): Curre
 }
 
 /** A credit note counts with the invoice that it corrects, if that is open and has the same currency. */
-function claimsOf(open: readonly BalanceEntry[], originals: Known['originals']): Claim[] {
+function claimsOf(open: readonly BalanceEntry[], dues: Known['dues']): Claim[] {
   const invoices = new Map(
     open.filter(({ amount }) => !isNegative(decimal(amount))).map((entry) => [entry.id, entry]),
   )
   const claims = new Map<string, Claim>()
   for (const { amount, currency, id } of open) {
-    const original = invoices.get(invoices.has(id) ? id : (originals.get(id) ?? ''))
+    const original = invoices.get(invoices.has(id) ? id : (dues.get(id)?.original ?? ''))
     const isOfInvoice = original?.currency === currency
     const key = isOfInvoice ? original.id : id
     const before = claims.get(key)
@@ -79,9 +77,9 @@ function claimsOf(open: readonly BalanceEntry[], originals: Known['originals']):
   return [...claims.values()].filter(({ amount }) => amount.digits !== 0n)
 }
 
-function partOf({ amount, invoice }: Claim, { asOf, dueDates }: Known): Part {
+function partOf({ amount, invoice }: Claim, { asOf, dues }: Known): Part {
   if (invoice === null || isNegative(amount)) return 'credit'
-  const due = dueDates.get(invoice)
+  const due = dues.get(invoice)?.dueDate
   if (!due) return 'undated'
   return due < asOf ? 'pastDue' : 'notYetDue'
 }

@@ -46,12 +46,10 @@ async function sell(to: typeof buyer, price: string, change: object = {}): Promi
 
 /** As if it had been due on another day: the portal refuses to issue what is due already. */
 async function setDueDate(id: string, day: string): Promise<void> {
-  await portal.query(`alter table document_contents disable trigger document_contents_keep`)
-  await portal.query(
-    `update document_contents set draft = jsonb_set(draft, '{dueDate}', to_jsonb($2::text)) where document_id = $1`,
-    [id, day],
-  )
-  await portal.query(`alter table document_contents enable trigger document_contents_keep`)
+  await portal.query(`do $$ begin
+    set local session_replication_role = replica;
+    update documents set due_date = '${day}' where id = '${id}';
+  end $$`)
 }
 
 beforeAll(async () => {
@@ -182,7 +180,7 @@ test('the last price of each product, newest first, also of a contact that was m
   expect(await balanceOf(twin.id)).toEqual(merged)
 })
 
-test('of very many documents, the newest are added up, and the due dates of the newest of those are read', async () => {
+test('of very many documents, the newest are added up', async () => {
   const many = await add('/contacts', {
     name: 'Many',
     participantId: '0235:1700000001',
@@ -193,21 +191,18 @@ test('of very many documents, the newest are added up, and the due dates of the 
     set local session_replication_role = replica;
     insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
       uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
-      gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at)
+      gross, due_date, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at)
     select '${organizationId}', 'preprod', 'doc_' || lpad(g::text, 26, '0'), '${participant.id}', 'sent', 'issued', '380',
       date '2026-01-01', 'M-' || g, md5(g::text)::uuid::text, 'Many', '', '${participant.participantId}', '0235:1700000001',
-      'AED', 1, 1, 'sent', 'delivered', 'accepted', 'complete', '', now(), now()
+      'AED', 1, 1, date '2099-01-01', 'sent', 'delivered', 'accepted', 'complete', '', now(), now()
     from generate_series(1, 5001) g;
-    insert into document_contents (organization_id, environment, document_id, draft, totals)
-    select organization_id, environment, id, '{"dueDate": "2099-01-01"}', '{}' from documents where number like 'M-%';
   end $$`)
   expect(await balanceOf(many.id)).toMatchObject({
     complete: false,
     currencies: [
       {
         open: { amount: '5000', documents: 5_000 },
-        notYetDue: { amount: '1000', documents: 1_000 },
-        undated: { amount: '4000', documents: 4_000 },
+        notYetDue: { amount: '5000', documents: 5_000 },
       },
     ],
   })

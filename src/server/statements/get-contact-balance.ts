@@ -1,20 +1,16 @@
 import type { ContactBalance, ContactBalanceQuery } from '#contract/statements'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { decimal, isNegative } from '#core/money'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { TenantTx } from '#platform/database/database'
 import { type ContactAccount, findContactAccount } from '#server/contacts'
-import { findOriginals, readDueDates } from '#server/documents/reading'
+import { readDueDates } from '#server/documents/reading'
 import { requireParticipant } from '#server/participants'
-import { type BalanceEntry, balanceOf, isOpen } from './balance.ts'
+import { balanceOf, isOpen } from './balance.ts'
 import { selectNewestEntries } from './balance-store.ts'
 
 /** Maximum number of documents that are added up for one address of a contact. */
 const maxEntries = 5_000
-/** Maximum number of invoices whose due dates are read. */
-const maxDueDates = 1_000
 
 /**
  * What is open between a participant and a contact today, from the documents that the statement lists; with those of
@@ -33,29 +29,15 @@ export async function getContactBalance(
     await requireParticipant(tx, participantKey)
     const account = await findContactAccount(tx, contactId)
     const { complete, entries } = await selectNewestEntries(tx, { account, participantKey, side }, maxEntries)
-    const known = await readOpenEntries(tx, entries.filter(isOpen))
+    const open = entries.filter(isOpen).map(({ id }) => id)
+    const dues = await readDueDates(tx, open)
     return {
       asOf,
-      currencies: balanceOf(entries, { asOf, ...known }),
+      currencies: balanceOf(entries, { asOf, dues }),
       complete,
       counterparties: counterpartiesOf(account),
     }
   })
-}
-
-/** Due dates of the newest open invoices, and the invoices of credit notes. */
-async function readOpenEntries(tx: TenantTx, open: readonly BalanceEntry[]) {
-  const credits = open.filter(({ amount }) => isNegative(decimal(amount)))
-  const invoices = open.filter(({ amount }) => !isNegative(decimal(amount)))
-  const originals = await findOriginals(
-    tx,
-    credits.map(({ id }) => id),
-  )
-  const dueDates = await readDueDates(
-    tx,
-    invoices.slice(0, maxDueDates).map(({ id }) => id),
-  )
-  return { dueDates, originals }
 }
 
 /** The participant ids, and the names at shared ones, that documents state; those of the contact itself first. */

@@ -1,6 +1,6 @@
 /** Reads documents: whole for users, and by id, number or period for other rooms. */
 
-export { findOriginals, readDueDates } from './due-date-store.ts'
+export { readDueDates } from './due-date-store.ts'
 export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
 export { getDocument } from './get-document.ts'
 export { presentDetail } from './present.ts'
