@@ -344,10 +344,10 @@ export const RemoveDraftsRequest = z.strictObject({
     .max(500),
 })
 export type RemoveDraftsRequest = z.infer<typeof RemoveDraftsRequest>
-/** The removed drafts, and those that stay: changed, issued or removed since. */
+/** The removed drafts, and those that stay: awaiting approval, or changed, issued or removed since. */
 export const RemovedDrafts = z.object({
   removed: z.array(DocumentId),
-  kept: z.array(z.object({ id: DocumentId, code: z.string() })),
+  refused: z.array(z.object({ id: DocumentId, code: z.string() })),
 })
 
 /** `POST /documents`: a new draft. */

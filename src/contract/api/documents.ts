@@ -179,14 +179,20 @@ export const removeDraft = operation({
   query: RemoveDraftRequest,
   response: named,
   audit: ['document.removed'],
-  problems: ['document.already-issued', 'document.not-found', 'document.other-company', 'version.conflict'],
+  problems: [
+    'document.already-issued',
+    'document.awaits-approval',
+    'document.not-found',
+    'document.other-company',
+    'version.conflict',
+  ],
 })
 
 export const removeDrafts = operation({
   method: 'POST',
   path: '/documents/remove-drafts',
   tag,
-  summary: 'Delete many drafts; those that were changed, issued or deleted since stay as they are',
+  summary: 'Delete many drafts; those that await approval, or were changed, issued or deleted since, stay',
   needs: 'document.draft',
   participant: true,
   body: RemoveDraftsRequest,

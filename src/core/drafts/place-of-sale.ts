@@ -18,11 +18,15 @@ export function consumerLacks(buyer: Party | undefined): ConsumerLacks {
   const { address, identifiers, legalRegistration, trn } = buyer ?? {}
   return {
     address: !(address?.line1 && address.city && address.subdivision && address.country),
-    number: !trn && !identifiers?.some(({ value }) => value) && !legalRegistration?.value,
+    // A registration becomes the identifier of a buyer in the UAE only (`completeBuyer`).
+    number:
+      !trn &&
+      !identifiers?.some(({ value }) => value) &&
+      !(legalRegistration?.value && (!address?.country || address.country === 'AE')),
   }
 }
 
-/** Whether the buyer is identified by nothing but the word for consumers. */
+/** Whether the word for consumers is among the identifiers of the buyer. */
 export function hasConsumerNumber({ identifiers }: Party): boolean {
   return identifiers?.some(({ value }) => value === consumerNumber) ?? false
 }
@@ -30,18 +34,14 @@ export function hasConsumerNumber({ identifiers }: Party): boolean {
 /**
  * The draft with what the rules demand of a consumer and this one does not have: the address of the seller, where the
  * sale took place, and the word CONSUMER as identifier. Only on the user's demand, because both are stated in the
- * document; values of the buyer stay. Pure. See decision 93.
+ * document. An address that is not whole is replaced; other values of the buyer stay. Pure. See decision 93.
  */
 export function withPlaceOfSale(draft: InvoiceDraft, seller: Seller): InvoiceDraft {
-  const lacks = consumerLacks(draft.buyer)
-  return {
-    ...draft,
-    buyer: {
-      ...draft.buyer,
-      ...(lacks.address ? { address: ownAddress(seller) } : {}),
-      ...(lacks.number ? { identifiers: [{ value: consumerNumber }] } : {}),
-    },
-  }
+  const hasAddress = !consumerLacks(draft.buyer).address
+  const buyer = hasAddress ? { ...draft.buyer } : { ...draft.buyer, address: ownAddress(seller) }
+  // Whether a registration counts as a number depends on the address.
+  const hasNumber = !consumerLacks(buyer).number
+  return { ...draft, buyer: hasNumber ? buyer : { ...buyer, identifiers: [{ value: consumerNumber }] } }
 }
 
 /** The draft sold to a consumer who is not known further, at the place of sale. Pure. */

@@ -21,9 +21,13 @@ export function findEmirate(typed: string): string | undefined {
   )?.code
 }
 
+/** Places elsewhere whose names differ from that of an emirate by one letter: Amman and Oman from Ajman. */
+const elsewhere: ReadonlySet<string> = new Set(['amman', 'oman', 'عمان'].map(plain))
+
 /** The code of the only emirate whose name differs from a text by one letter: `Sharja`, `Dubay`. */
 export function similarEmirate(typed: string): string | undefined {
   const name = nameIn(typed)
+  if (elsewhere.has(name)) return undefined
   const similar = emirates.entries.filter(({ en, ar = en }) =>
     [en, ar].some((known) => plain(known).length > 3 && isOneLetterApart(plain(known), name)),
   )

@@ -3,7 +3,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pack, zipFile } from '#platform/files/zip'
-import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { type Checked, finding, importSteps, table } from './testing/import-steps.ts'
@@ -348,6 +348,43 @@ describe('complete documents in a file', () => {
     ] as const) {
       expect(await upload('x', bytes)).toMatchObject({ state: 'failed', failure })
     }
+  })
+
+  test('do not replace a draft that awaits approval, before or after it was compared', async () => {
+    await joinCompany(portal, ours, 'approver')
+    const approveAbove = async (approvalAbove: string | null) => {
+      const { environment: _environment, ...settings } = await get('/settings')
+      expect((await send('PUT', '/settings', { ...settings, approvalAbove })).status).toBe(200)
+    }
+    await approveAbove('1.00')
+    const upload = (text: string) =>
+      uploadFile(portal, ours, { kind: 'documents', fileName: 'one.json' }, text)
+    const text = JSON.stringify([{ ...standardInvoice(outsideBuyer(1)), number: 'W-1' }])
+    const changed = text.replace('"W-1"', '"W-1","note":"changed"')
+    const confirm = async ({ id }: any, verb = 'confirm') => {
+      const answer = await send('POST', `/imports/${id}/${verb}`, {})
+      await portal.runJobs()
+      return answer.status === 200 ? (await get(`/imports/${id}`)).counts : answer.body.code
+    }
+    const first = await upload(text)
+    expect((await confirm(first)).written).toBe(1)
+    const compared = await upload(changed)
+    expect(compared.counts).toMatchObject({ changed: 1, invalid: 0 })
+    const [draft] = await get('/documents?direction=sent&search=W-1')
+    const asked = await send('POST', `/documents/${draft.id}/approval`, { version: draft.version })
+    expect(asked.body.data.approval.state).toBe('awaiting')
+
+    expect(await confirm(compared)).toMatchObject({ written: 0 })
+    const after = await upload(changed)
+    expect(after.counts).toMatchObject({ changed: 0, invalid: 1 })
+    const [found] = await get(`/imports/${after.id}/rows?show=findings`)
+    expect(found.findings).toContainEqual(
+      expect.objectContaining({ rule: 'falaj-import-awaits-approval', params: { number: 'W-1' } }),
+    )
+    expect(await confirm(first, 'undo')).toMatchObject({ undone: 0, kept: 1 })
+    const left = await get(`/documents/${draft.id}`)
+    expect([left.approval.state, left.version]).toEqual(['awaiting', draft.version])
+    await approveAbove(null)
   })
 
   test('are unchanged when they were saved here, whole or in the ZIP file of an export; its register is named', async () => {

@@ -4,7 +4,7 @@ import { dubaiDate } from '#core/calendar'
 import { buildVatReturn, dueOn, totalOf, type VatSum } from '#core/vat-return'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import type { TenantTx } from '#platform/database/database'
+import { readOneSnapshot, type TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import type { Days } from './days.ts'
 import { countFilesOfPeriod, countUnreported } from './open-documents-store.ts'
@@ -12,7 +12,8 @@ import { type SumOfEntries, selectOpenPurchases, selectVatSums } from './vat-ret
 
 /**
  * The VAT return of a period, box by box, in AED: by the date of supply, credit notes subtracted. It is an aid for
- * the authority's form and files nothing. `purchases` of `decided` leaves out bills that nobody has approved. Raises `participant.not-found`.
+ * the authority's form and files nothing. `purchases` of `decided` leaves out bills that nobody has approved. Raises
+ * `participant.not-found`.
  */
 export async function getVatReturn(
   context: Context,
@@ -22,12 +23,13 @@ export async function getVatReturn(
   authorize(actor, 'report.read')
   const today = dubaiDate(context.clock.now().getTime())
   return await context.db.tenant(actor, async (tx) => {
+    await readOneSnapshot(tx)
     const { trn } = await requireParticipant(tx, days.participantKey)
     return { trn, ...(await readVatReturn(tx, days, today)) }
   })
 }
 
-/** The same, after the caller has checked the permission. */
+/** The same, after the caller has checked the permission and begun a snapshot (`readOneSnapshot`). */
 export async function readVatReturn(
   tx: TenantTx,
   days: Days & Pick<VatReturnQuery, 'purchases'>,

@@ -4,7 +4,7 @@ import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow, VatReturn
 import { dubaiDate } from '#core/calendar'
 import { codeName, emirates } from '#core/codelists'
 import type { Context } from '#platform/base/context'
-import type { TenantScope, TenantTx } from '#platform/database/database'
+import { readOneSnapshot, type TenantScope, type TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { readBatches, type Table, type TableColumn } from '#platform/files/table-file'
 import { requireParticipant } from '#server/participants'
@@ -201,7 +201,10 @@ async function* vatReturnRows(
 ): AsyncGenerator<Cells[]> {
   const today = dubaiDate(context.clock.now().getTime())
   const days = { participantKey, from, to, purchases }
-  const found = await context.db.tenant(scope, (tx) => readVatReturn(tx, days, today))
+  const found = await context.db.tenant(scope, async (tx) => {
+    await readOneSnapshot(tx)
+    return await readVatReturn(tx, days, today)
+  })
   const boxes = said.box as Readonly<Record<string, string>>
   yield [
     ...[...found.outputs, ...found.inputs].map(

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
+import { connectAsAdmin } from '#platform/testing/in-turn'
 import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
@@ -207,6 +208,9 @@ test('disputed and undecided bills are reported, and can be left out; credit not
   expect(rows.find(([, content]) => content === 'Left out: disputed')?.slice(2)).toEqual([1, 1000, 50])
   expect(rows.find(([box]) => box === '9')?.slice(2)).toEqual([2, 150, 7.5])
   expect((await ask(`/reports/vat-return?${days}&purchases=some`, buyer)).status).toBe(422)
+  // A bill that arrives while the return is read is in none of its figures.
+  const [before, during] = [await box9('&purchases=decided'), whileBillArrives(bill?.documentId ?? '')]
+  expect(await during(() => box9('&purchases=decided'))).toEqual(before)
 
   const [last] = await register('undecided')
   await respond(last?.documentId, { decision: 'approve' })
@@ -221,6 +225,31 @@ test('disputed and undecided bills are reported, and can be left out; credit not
     openPurchases: { ...none, leftOut: true },
   })
 })
+
+/** Reads while the tax of a second bill like this one is recorded: after the first statement, before the last one. */
+function whileBillArrives(id: string) {
+  return async <T>(read: () => Promise<T>): Promise<T> => {
+    const holder = await connectAsAdmin(portal)
+    try {
+      await holder.query('begin; lock table documents in access exclusive mode')
+      const reading = read()
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await portal.query(waiting)).length).toBeGreaterThan(0)
+      await holder.query(`
+        insert into document_vat (organization_id, environment, id, document_id, entry, participant_key, side, date,
+          category, emirate, currency, net, vat, net_aed, vat_aed)
+        select organization_id, environment, id || 'x', document_id, entry, participant_key, side, date, category, emirate,
+          currency, net, vat, net_aed, vat_aed
+        from document_vat where document_id = '${id}' and side = 'purchases';
+        commit`)
+      const found = await reading
+      await holder.query(`delete from document_vat where document_id = '${id}' and id like '%x'`)
+      return found
+    } finally {
+      await holder.end()
+    }
+  }
+}
 
 test.each(['/reports/vat-return', '/reports/rejections', '/reports/number-gaps'])(
   '%s asks for a period, of one of the own participants',

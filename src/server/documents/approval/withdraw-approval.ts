@@ -10,7 +10,7 @@ import { gist, notifyOfApproval, writeApproval } from './write-approval.ts'
 
 /**
  * Withdraws the request for approval of a draft, which can then be changed again. Everyone who may write drafts can.
- * Raises `document.approval-not-asked` when it does not await approval, `document.not-found`,
+ * Idempotent. Raises `document.approval-not-asked` when the request was decided, `document.not-found`,
  * `document.already-issued` and `version.conflict`.
  */
 export async function withdrawApproval(
@@ -24,7 +24,8 @@ export async function withdrawApproval(
   authorize(actor, 'document.read')
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, id, version)
-    if (document.approval?.state !== 'awaiting') throw problem('document.approval-not-asked', { detail: id })
+    if (document.approval === null) return
+    if (document.approval.state !== 'awaiting') throw problem('document.approval-not-asked', { detail: id })
     await writeApproval(context, tx, document, null)
     await notifyOfApproval(context, tx, document, 'approvalWithdrawn')
     await recordAudit(tx, actor, {

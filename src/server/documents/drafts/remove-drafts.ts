@@ -14,8 +14,8 @@ import { deleteDrafts, releaseRetained } from './store.ts'
 type Removed = z.infer<typeof RemovedDrafts>
 
 /**
- * Removes drafts of a participant. Those that were changed, issued or removed since they were shown stay, with the code
- * of the reason. Raises `participant.not-found`. Idempotent.
+ * Removes drafts of a participant. Those that await approval, or were changed, issued or removed since they were shown,
+ * stay, with the code of the reason. Raises `participant.not-found`. Idempotent.
  */
 export async function removeDrafts(
   context: Context,
@@ -34,12 +34,12 @@ export async function removeDrafts(
     ])
     const there = new Map(documentsOf(rows).map((document) => [document.id, document]))
     const removed: DocumentRecord[] = []
-    const kept: Removed['kept'] = []
+    const refused: Removed['refused'] = []
     for (const { id, version } of new Map(drafts.map((draft) => [draft.id, draft])).values()) {
       const document = there.get(id)
       const code = refusalOf(document, participantKey, version)
       if (document && code === null) removed.push(document)
-      else kept.push({ id, code: code ?? 'document.not-found' })
+      else refused.push({ id, code: code ?? 'document.not-found' })
     }
     const ids = removed.map(({ id }) => id)
     await deleteDrafts(tx, ids)
@@ -53,7 +53,7 @@ export async function removeDrafts(
       actor,
       removed.map(({ id, number }) => ({ action: 'document.removed', subjectId: id, before: { number } })),
     )
-    return { removed: ids as Removed['removed'], kept }
+    return { removed: ids as Removed['removed'], refused }
   })
 }
 
@@ -66,5 +66,6 @@ function refusalOf(
   if (document?.participantKey !== participantKey || document.direction !== 'sent')
     return 'document.not-found'
   if (document.state !== 'draft') return 'document.already-issued'
+  if (document.approval?.state === 'awaiting') return 'document.awaits-approval'
   return document.version === version ? null : 'version.conflict'
 }

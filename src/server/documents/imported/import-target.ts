@@ -75,6 +75,7 @@ export const documentTarget: ImportTarget = {
       const isSame = document !== undefined && link?.fingerprint === fingerprint
       const all = [...read.findings, ...disagreements(rows), ...(originals.get(read) ?? [])]
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
+      if (document && isAwaiting(document) && !isSame) all.push(awaitsApproval(document))
       // One that was issued without this file: it may be the same, and may have its number from another system.
       const taken = document ? undefined : takenBy(read.draft)
       const clash = taken === undefined ? [] : [numberTaken(taken.number)]
@@ -111,7 +112,7 @@ export const documentTarget: ImportTarget = {
     const before = await selectDrafts(tx, [...there.keys()])
     const writable = items.filter(({ targetId, targetVersion }) => {
       const over = targetId === null ? null : there.get(targetId)
-      return over === null || (over?.state === 'draft' && over.version === targetVersion)
+      return over === null || (over !== undefined && isReplaceable(over, targetVersion))
     })
     const inputs = writable.map(({ input, targetId }) => {
       const { draft, fingerprint } = input as ImportedDraft
@@ -152,7 +153,7 @@ export const documentTarget: ImportTarget = {
     )
     const ours = items.filter(({ targetId, targetVersion }) => {
       const document = there.get(targetId ?? '')
-      return document?.state === 'draft' && document.version === targetVersion
+      return document !== undefined && isReplaceable(document, targetVersion)
     })
     const restored = ours.flatMap(({ before, targetId }) =>
       before === null ? [] : [{ draft: before as InvoiceDraft, replaces: there.get(targetId ?? '') ?? null }],
@@ -226,6 +227,20 @@ async function lockAll(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMa
   if (ids.length === 0) return new Map()
   const [rows] = await batch(tx, [lockDocuments(tx, ids)])
   return new Map(documentsOf(rows).map((document) => [document.id, document]))
+}
+
+/** Whether a document is still the draft that was compared. One that awaits approval stays as it is (decision 92). */
+function isReplaceable(document: DocumentRecord, version: number | null): boolean {
+  return document.state === 'draft' && document.version === version && !isAwaiting(document)
+}
+
+function isAwaiting({ approval }: DocumentRecord): boolean {
+  return approval?.state === 'awaiting'
+}
+
+function awaitsApproval({ id, number }: DocumentRecord): Finding {
+  const message = `${number ?? id} awaits approval and cannot change.`
+  return fieldFinding('number', 'falaj-import-awaits-approval', message, { number: number ?? id })
 }
 
 function issuedBefore({ id, number }: DocumentRecord): Finding {

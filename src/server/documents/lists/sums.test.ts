@@ -93,16 +93,16 @@ describe('drafts are removed together', () => {
     const issued = await issueInvoice(portal, ours, standardInvoice(buyer))
     const foreign = (await saveDraft(portal, others, standardInvoice(buyer))).body.data
     const all = [one, two, changed, issued, foreign].map(({ id }) => ({ id, version: 1 }))
-    const kept = [
+    const refused = [
       { id: changed.id, code: 'version.conflict' },
       { id: issued.id, code: 'document.already-issued' },
       { id: foreign.id, code: 'document.not-found' },
     ]
-    expect((await remove(all)).body.data).toEqual({ removed: [one.id, two.id], kept })
+    expect((await remove(all)).body.data).toEqual({ removed: [one.id, two.id], refused })
     expect((await ask('GET', `/documents/${one.id}`)).body.code).toBe('document.not-found')
     expect((await ask('GET', `/documents/${changed.id}`)).status).toBe(200)
     const gone = [one, two].map(({ id }) => ({ id, code: 'document.not-found' }))
-    expect((await remove(all)).body.data).toEqual({ removed: [], kept: [...gone, ...kept] })
+    expect((await remove(all)).body.data).toEqual({ removed: [], refused: [...gone, ...refused] })
     const { data: trail } = (await ask('GET', '/audit?action=document.removed')).body
     const subjects = new Set(trail.map(({ subjectId }: { subjectId: string }) => subjectId))
     expect(subjects).toEqual(new Set([one.id, two.id]))

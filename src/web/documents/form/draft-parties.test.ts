@@ -145,6 +145,10 @@ test('a consumer is sold to at the place of sale only on demand, and what is kno
   expect(isAtPlaceOfSale(known, seller)).toBe(false)
   const half = { ...known, buyer: { ...known.buyer, address: { city: 'Dubai', country: 'AE' } } }
   expect(withPlaceOfSale(half, seller).buyer?.address).toEqual(place)
+  // The registration of a visitor with an address abroad is no number of the buyer (ibr-135-ae).
+  const home = { line1: 'Olaya Street 1', city: 'Riyadh', subdivision: 'Riyadh', country: 'SA' }
+  const visitor = withPlaceOfSale({ ...known, buyer: { ...known.buyer, address: home } }, seller)
+  expect(visitor.buyer).toMatchObject({ address: home, identifiers: [{ value: 'CONSUMER' }] })
 })
 
 test('an export to a buyer abroad without an id gets the predefined one, and no other document does', () => {

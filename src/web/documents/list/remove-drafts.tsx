@@ -28,12 +28,12 @@ export function RemoveDrafts({
   if (!canDraft) return null
   const count = chosen.isWhole && whole.data ? Math.min(whole.data.drafts, maxSelected) : drafts.length
   const confirm = async () => {
-    const { removed, kept } = await removeDrafts(chosen.isWhole ? await rowsMatching(question) : drafts)
+    const { removed, refused } = await removeDrafts(chosen.isWhole ? await rowsMatching(question) : drafts)
     clear()
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
     const text = t('select.removed', { count: removed.length })
-    if (kept.length === 0) toast.success(text)
-    else toast.warning(text, { description: t('select.removeKept', { count: kept.length }) })
+    if (refused.length === 0) toast.success(text)
+    else toast.warning(text, { description: t('select.removeRefused', { count: refused.length }) })
   }
   return (
     <>
