@@ -217,7 +217,10 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.look('received-added-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Escape')
-    await page.getByText(person.text('lifecycle:receivedVerdict.receivedElsewhere')).first().waitFor()
+    // The status is the decision that it waits for; the rail of the exchange says how it came.
+    const added = page.getByRole('row').filter({ hasText: 'SUP-1' })
+    await added.getByText(person.text('documents:filter.toDecide')).waitFor()
+    await added.getByLabel(person.text('lifecycle:receivedStatus.receivedElsewhere')).first().waitFor()
     await person.look('received-list')
     await page.goto('/reports')
     await page.getByText(person.text('reports:vatReturn.purchasesTitle')).waitFor()

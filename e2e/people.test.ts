@@ -174,7 +174,7 @@ describe('users of two organizations', () => {
     const other = await draftOf(buyer)
     await ask('POST', `/documents/${other}/approval`, { version: 1 })
     await clerk.page.goto('/dashboard')
-    const several = clerk.text('sending:attention.open_other', { count: '2' })
+    const several = clerk.text('attention:open_other', { count: '2' })
     await clerk.page.getByRole('link', { name: several, exact: true }).click()
     await clerk.page.waitForURL(/documents\/sent\?.*verdict=awaitingApproval/)
     await ask('DELETE', `/documents/${other}?version=1`)

@@ -45,7 +45,9 @@ async function operationsOnDocuments() {
     const body = JSON.stringify(operation.requestBody ?? {})
     const names = [
       ...(method !== 'GET' && path.startsWith('/documents/{id}') ? ['path'] : []),
-      ...(body.includes('^doc_') ? [body.includes('"ids"') ? 'ids' : 'source'] : []),
+      ...(body.includes('^doc_')
+        ? [['ids', 'drafts'].find((list) => body.includes(`"${list}"`)) ?? 'source']
+        : []),
       ...(body.includes('"rejectedDocument"') ? ['rejectedDocument'] : []),
     ]
     return names.length > 0 ? [{ route: `${method} ${path}`, names }] : []
@@ -63,6 +65,7 @@ async function ask(company: TestCompany, route: string, named: string, id: strin
   const path = shape.replace('{id}', named === 'path' ? id : own).replace('{deliveryId}', newId('dlv'))
   const given = {
     ...(named === 'ids' ? { ids: [id] } : body),
+    ...(named === 'drafts' ? { drafts: [{ id, version: 1 }] } : {}),
     ...(body && 'draft' in body ? { draft } : {}),
     ...(named === 'rejectedDocument' && shape.includes('issue') ? { draft } : {}),
     ...(named === 'source' ? { source: id } : {}),
@@ -104,6 +107,7 @@ test('every operation on a document is refused for another company, by path and 
       'POST /documents/{id}/provider-answers',
       'POST /documents/bulk-issue',
       'POST /documents/bulk-retry',
+      'POST /documents/remove-drafts',
       'POST /documents/export',
     ]),
   )

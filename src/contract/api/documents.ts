@@ -198,7 +198,7 @@ export const removeDrafts = operation({
   body: RemoveDraftsRequest,
   response: dataOf(RemovedDrafts),
   audit: ['document.removed'],
-  problems: [],
+  problems: ['document.other-company'],
 })
 
 export const issueDocument = operation({

@@ -32,16 +32,20 @@ export function requireOneCompany(app: App, context: Context): void {
 
 const documentId = /^doc_[0-9a-z]{26}$/
 
-/** Ids of documents in the path, in a list of the body, and the source documents of a draft in the body. */
+/** Ids of documents in the path, in the lists of a body, and the source documents of a draft in the body. */
 function documentsNamedBy({ method, params, body }: FastifyRequest): string[] {
   const { id } = (params ?? {}) as { id?: unknown }
   const given = (body ?? {}) as {
     ids?: unknown
+    drafts?: unknown
     source?: unknown
     draft?: { rejectedDocument?: unknown } | null
   }
   const inPath = method === 'GET' || method === 'HEAD' ? [] : [id]
-  const listed = Array.isArray(given.ids) ? given.ids : []
-  const named = [...inPath, ...listed, given.source, given.draft?.rejectedDocument]
+  const ids: unknown[] = Array.isArray(given.ids) ? given.ids : []
+  const drafts: unknown[] = Array.isArray(given.drafts)
+    ? given.drafts.map((draft: { id?: unknown } | null) => draft?.id)
+    : []
+  const named = [...inPath, ...ids, ...drafts, given.source, given.draft?.rejectedDocument]
   return [...new Set(named.filter((one): one is string => typeof one === 'string' && documentId.test(one)))]
 }

@@ -34,11 +34,13 @@ export function OpenPurchases({
       <p className={styles['openText']}>
         {t(leftOut ? 'vatReturn.leftOutText' : 'vatReturn.openText', { vat: amount })}
       </p>
-      <CheckboxField
-        label={t('vatReturn.leaveOut')}
-        checked={isLeavingOut}
-        onChange={(event) => onPurchases(event.currentTarget.checked ? 'decided' : undefined)}
-      />
+      <div className="screen-only">
+        <CheckboxField
+          label={t('vatReturn.leaveOut')}
+          checked={isLeavingOut}
+          onChange={(event) => onPurchases(event.currentTarget.checked ? 'decided' : undefined)}
+        />
+      </div>
     </Notice>
   )
 }

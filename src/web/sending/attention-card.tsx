@@ -23,7 +23,7 @@ const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(asy
  * @param waitsElsewhere whether documents issued to files are unfinished, though none of them is late
  */
 export function AttentionCard({ waitsElsewhere = false }: { waitsElsewhere?: boolean }) {
-  const { t } = useTranslation('sending')
+  const { t } = useTranslation('attention')
   const attention = useQuery(attentionQuery)
   const groups = attention.data
   if (!groups) return <QueryError query={attention} />
@@ -31,10 +31,8 @@ export function AttentionCard({ waitsElsewhere = false }: { waitsElsewhere?: boo
   return (
     <Card
       id="attention"
-      title={t('attention.title')}
-      description={
-        count > 0 ? t('attention.count', { count }) : t(waitsElsewhere ? 'attention.waits' : 'attention.none')
-      }
+      title={t('title')}
+      description={count > 0 ? t('count', { count }) : t(waitsElsewhere ? 'waits' : 'none')}
     >
       <QueryError query={attention} />
       <BulkProgress />

@@ -31,7 +31,7 @@ const viewRoute = {
 } as const
 
 function AttentionItem({ group }: { group: AttentionGroup }) {
-  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
+  const { t } = useTranslation(['attention', 'lifecycle', 'exchange'])
   const { amounts, verdict, direction, count, tone, since } = group
   const to = listRoute[direction]
   return (
@@ -41,8 +41,7 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
           <StandingBadge tone={tone}>{t(verdictKey(direction, verdict))}</StandingBadge>
         </Link>
         <p className={styles['hint']}>
-          {t(`attention.${direction}`, { count })} · {t('attention.since', { count })}{' '}
-          <InstantText value={since} />
+          {t(direction, { count })} · {t('since', { count })} <InstantText value={since} />
         </p>
         <p className={styles['hint']}>
           {amounts.map(({ currency, amount }, index) => (
@@ -71,14 +70,14 @@ const permissions: Readonly<Record<string, Permission>> = {
 
 /** Retries all documents of a verdict where that is safe, or opens the only one; otherwise lists them. */
 function AttentionAction({ group }: { group: AttentionGroup }) {
-  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
+  const { t } = useTranslation(['attention', 'lifecycle', 'exchange'])
   const canRetry = useCan('exchange.retry')
   const start = useBulkRetry()
   const { verdict, direction, next, count } = group
   if (direction === 'sent' && retryVerdicts.has(verdict) && canRetry)
     return (
       <ActionButton variant="default" action={() => start({ verdict })}>
-        {t('attention.retryAll', { count })}
+        {t('retryAll', { count })}
       </ActionButton>
     )
   if (next === 'reportOutage')
@@ -90,7 +89,7 @@ function AttentionAction({ group }: { group: AttentionGroup }) {
   if (count === 1) return <OpenOnly group={group} />
   return (
     <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
-      {t('attention.open', { count })}
+      {t('open', { count })}
     </LinkButton>
   )
 }
@@ -100,7 +99,7 @@ function AttentionAction({ group }: { group: AttentionGroup }) {
  * it is no longer the only one.
  */
 function OpenOnly({ group: { direction, next, verdict } }: { group: AttentionGroup }) {
-  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
+  const { t } = useTranslation(['attention', 'lifecycle', 'exchange'])
   const navigate = useNavigate()
   const isAllowed = useCan(permissions[next] ?? 'document.read')
   async function open() {
@@ -113,9 +112,7 @@ function OpenOnly({ group: { direction, next, verdict } }: { group: AttentionGro
   }
   return (
     <ActionButton variant="default" action={open}>
-      {next === 'none' || next === 'wait' || !isAllowed
-        ? t('attention.open', { count: 1 })
-        : t(nextActionKey(next))}
+      {next === 'none' || next === 'wait' || !isAllowed ? t('open', { count: 1 }) : t(nextActionKey(next))}
     </ActionButton>
   )
 }

@@ -8,7 +8,7 @@ const ranges = ['7d', '30d', '3m'] as const
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: (search: Record<string, unknown>): { range?: (typeof ranges)[number] } =>
     onlyValid({ range: choiceParam(search, 'range', ranges) }),
-  loader: () => loadTranslations('dashboard', 'sending', 'outages'),
+  loader: () => loadTranslations('attention', 'dashboard', 'outages'),
   component: Dashboard,
 })
 
