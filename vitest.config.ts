@@ -54,8 +54,8 @@ const longest = [
 ].map((name) => `/${name}.test.ts`)
 
 /**
- * Tests that kill processes of the server at one step after the other and start new ones: they take a fifth of the time
- * of all tests of the server, and run with the promises (`npm run test:recovery`).
+ * Tests that kill processes of the server at one step after the other and start new ones: they are
+ * among the longest, and run with the promises (`npm run test:recovery`, decision 94).
  */
 const killing = [
   'src/server/exchange/recovery/{kill,lost-jobs,two-of-each}.test.ts',
