@@ -6,6 +6,7 @@ import {
   exemptionReasons,
   foldText,
   legalRegistrationTypes,
+  otherWords,
   paymentMeans,
 } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
@@ -246,6 +247,12 @@ function codeNamed(list: CodeList, name: string): string | undefined {
     for (const { ar, code, en } of list.entries)
       for (const one of [en, ar ?? en].map((text) => foldText(plainText(text))))
         made.set(one, (made.get(one) ?? code) === code ? code : null)
+    // A name comes before the other words of another code.
+    const others = new Map<string, string | null>()
+    for (const entry of list.entries)
+      for (const one of otherWords(entry).map((text) => foldText(plainText(text))))
+        others.set(one, (others.get(one) ?? entry.code) === entry.code ? entry.code : null)
+    for (const [one, code] of others) if (!made.has(one)) made.set(one, code)
     known = made
     named.set(list, made)
   }

@@ -81,6 +81,21 @@ describe.each(goldenCases())('%s', (name) => {
   })
 })
 
+test('units and reasons of charges are in Arabic on Arabic paper', () => {
+  const { document } = paperOf('standard-tax-invoice')
+  const lines = (document.lines ?? []).map((line) => ({ ...line, unit: 'E54' }))
+  const charged = {
+    ...document,
+    lines,
+    charges: [{ amount: '10', reasonCode: 'CAS', vat: lines[0]?.vat ?? {} }],
+  }
+  const shown = JSON.stringify(
+    describePaper(charged as InvoiceDraft, computeTotals(charged as InvoiceDraft), { lists }),
+  )
+  expect(shown).toContain('رحلة')
+  expect(shown).toContain('رافعة')
+})
+
 test('the margin scheme shows no VAT: neither columns, nor totals, nor a summary', () => {
   const { paper } = paperOf('margin-scheme')
   expect(paper.columns).toEqual(['line', 'description', 'quantity', 'unitPrice', 'amount'])
