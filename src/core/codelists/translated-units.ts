@@ -330,7 +330,6 @@ export const translatedUnits: Readonly<Record<string, Translation>> = {
   XBK: { ar: 'سلة' },
   XBL: { ar: 'بالة مضغوطة' },
   XBN: { ar: 'بالة' },
-  XBR: { ar: 'قضيب' },
   XRD: { ar: 'سيخ' },
   XPI: { ar: 'ماسورة' },
   XGI: { ar: 'عارضة' },

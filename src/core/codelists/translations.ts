@@ -113,6 +113,7 @@ export const translations: Readonly<Record<string, Readonly<Record<string, Trans
     '105': { ar: 'خصم على حجم التعامل السنوي' },
   },
   chargeReasons: translatedChargeReasons,
+  currencies: { VED: { ar: 'بوليفار رقمي فنزويلي' } },
   countries: {
     PS: { ar: 'فلسطين', en: 'Palestine' },
     XI: { ar: 'المملكة المتحدة (أيرلندا الشمالية)' },

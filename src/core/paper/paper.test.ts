@@ -9,6 +9,8 @@ import {
   type Paper,
   type PaperStyle,
   printPaper,
+  sampleArabicNames,
+  sampleDocument,
   watermarkOf,
 } from '#core/paper'
 import { computeTotals } from '#core/tax'
@@ -94,6 +96,20 @@ test('units and reasons of charges are in Arabic on Arabic paper', () => {
   )
   expect(shown).toContain('رحلة')
   expect(shown).toContain('رافعة')
+})
+
+test('the sample is in the language of its paper, on bilingual paper in both', () => {
+  const shown = (language: 'en' | 'ar' | 'both') => {
+    const sample = sampleDocument('2026-11-21', language)
+    return shownIn(describePaper(sample, computeTotals(sample), { arabicNames: sampleArabicNames, lists }))
+  }
+  const [arabic, english, both] = [shown('ar'), shown('en'), shown('both')]
+  for (const word of ['كرسي مكتب', 'رمال للاستشارات الهندسية', 'شارع الفلاح 48', 'السداد خلال 30 يوم'])
+    expect(arabic).toContain(word)
+  expect(arabic).not.toContain('Task chair')
+  expect(english).toContain('Task chair')
+  expect(english).not.toContain('كرسي مكتب')
+  for (const word of ['كرسي مكتب', 'Task chair']) expect(both).toContain(word)
 })
 
 test('the margin scheme shows no VAT: neither columns, nor totals, nor a summary', () => {

@@ -48,8 +48,17 @@ function useCodeListLoader(
 }
 
 export const useCountryOptions = () => useCodeListLoader('countries', 'region')
-/** Codes of the list of currencies that invoices do not use: metals, units of account, test codes, none. */
+/** Codes of the list of currencies that invoices do not use: metals, funds, units of account, test codes, none. */
 const noMoney = new Set([
+  'BOV',
+  'CHE',
+  'CHW',
+  'CLF',
+  'COU',
+  'MXV',
+  'USN',
+  'UYI',
+  'UYW',
   'XAG',
   'XAU',
   'XBA',
