@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Translation, translations } from '../src/core/codelists/translations.ts'
+import type { Translation } from '../src/core/codelists/translation.ts'
+import { translations } from '../src/core/codelists/translations.ts'
 import { referenceFolder } from './reference.ts'
 
 /**
@@ -17,6 +18,8 @@ interface Source {
   readonly cldr?: 'region' | 'currency'
   /** Codes that come first, since most users look for them. */
   readonly first?: readonly string[]
+  /** After those come the translated codes, in the order of their translations. */
+  readonly translatedFirst?: true
 }
 
 const sources: readonly Source[] = [
@@ -52,6 +55,7 @@ const sources: readonly Source[] = [
     list: 'units',
     file: 'UNECERec20',
     form: 'trn-invoice',
+    translatedFirst: true,
     first: [
       'C62',
       'H87',
@@ -68,6 +72,8 @@ const sources: readonly Source[] = [
       'XBX',
       'LS',
       'SET',
+      '20',
+      '21',
     ],
   },
   {
@@ -134,13 +140,17 @@ function generate(source: Source, folder: string): { file: string; count: number
   const unknown = Object.keys(known).filter((code) => !rows.some(([listed]) => listed === code))
   if (unknown.length > 0)
     throw new Error(`translations of ${source.list} name codes that it lacks: ${unknown.join(' ')}`)
-  const first = source.first ?? []
+  // JavaScript lists keys of digits before all others.
+  const isNumber = (code: string) => Number(/^\d+$/.test(code))
+  const translated = Object.keys(known).toSorted((a, b) => isNumber(a) - isNumber(b))
+  const first = [...new Set([...(source.first ?? []), ...(source.translatedFirst ? translated : [])])]
   const place = (code: string) => (first.includes(code) ? first.indexOf(code) : first.length)
   const sorted = [...rows].sort(([a], [b]) => place(a) - place(b))
   const lines = sorted.map(([code, name]) => {
     const en = known[code]?.en ?? sentence(name)
     const ar = known[code]?.ar ?? (source.cldr ? cldrName(source.cldr, code) : undefined)
-    return `  ${JSON.stringify(ar === undefined ? [code, en] : [code, en, ar])},`
+    const also = known[code]?.also
+    return `  ${JSON.stringify([code, en, ar, also].filter((text) => text !== undefined))},`
   })
   const file = `${source.list.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.gen.ts`
   const arabic = source.cldr ? 'Arabic: Unicode CLDR.' : 'Arabic: ours (translations.ts).'

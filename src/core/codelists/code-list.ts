@@ -3,6 +3,8 @@ export interface CodeEntry {
   readonly en: string
   /** Missing where no translation exists; show the English name then. */
   readonly ar?: string
+  /** Other words that users search for, with commas between them. */
+  readonly also?: string
 }
 
 export interface CodeList {
@@ -14,15 +16,19 @@ export interface CodeList {
 
 export type Language = 'en' | 'ar'
 
-/** A row of a generated list: code, English, Arabic. */
-type CodeRow = readonly [code: string, en: string, ar?: string]
+/** A row of a generated list: code, English, Arabic, other words. */
+type CodeRow = readonly [code: string, en: string, ar?: string, also?: string]
 
 /** Makes a list of generated rows. */
 export function codeList(name: string, version: string, rows: readonly CodeRow[]): CodeList {
   return {
     name,
     version,
-    entries: rows.map(([code, en, ar]) => (ar === undefined ? { code, en } : { code, en, ar })),
+    entries: rows.map(([code, en, ar, also]) => ({
+      ...{ code, en },
+      ...(ar === undefined ? {} : { ar }),
+      ...(also === undefined ? {} : { also }),
+    })),
   }
 }
 
@@ -42,6 +48,11 @@ export function entryOf(list: CodeList, code: string): CodeEntry | undefined {
 export function codeName(list: CodeList, code: string, language: Language): string | undefined {
   const entry = entryOf(list, code)
   return entry && nameIn(entry, language)
+}
+
+/** The other words of an entry, one by one. */
+export function otherWords(entry: CodeEntry): string[] {
+  return entry.also?.split(',') ?? []
 }
 
 export function nameIn(entry: CodeEntry, language: Language): string {

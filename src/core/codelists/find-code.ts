@@ -1,6 +1,12 @@
-import type { CodeEntry, CodeList } from './code-list.ts'
+import { type CodeEntry, type CodeList, otherWords } from './code-list.ts'
 
-const folded = new WeakMap<CodeEntry, string>()
+interface SearchTexts {
+  readonly names: ReadonlySet<string>
+  /** All names in one text, each word after a space. */
+  readonly text: string
+}
+
+const folded = new WeakMap<CodeEntry, SearchTexts>()
 
 /**
  * Text for comparison: lower case, without accents, Arabic vowel signs and tatweel; alef, ya and ta marbuta in one
@@ -17,27 +23,27 @@ export function foldText(text: string): string {
     .trim()
 }
 
-function searchText(entry: CodeEntry): string {
-  let text = folded.get(entry)
-  if (text === undefined) {
-    text = ` ${foldText(entry.en)} ${entry.ar ? foldText(entry.ar) : ''}`
-    folded.set(entry, text)
+function searchTexts(entry: CodeEntry): SearchTexts {
+  let texts = folded.get(entry)
+  if (texts === undefined) {
+    const names = [entry.en, entry.ar ?? '', ...otherWords(entry)].map(foldText)
+    texts = { names: new Set(names), text: ` ${names.join(' ')}` }
+    folded.set(entry, texts)
   }
-  return text
+  return texts
 }
 
 /** How well an entry fits: smaller is better; undefined when it does not. */
 function rank(entry: CodeEntry, query: string, words: readonly string[]): number | undefined {
   const code = entry.code.toLowerCase()
   if (code === query) return 0
-  const text = searchText(entry)
-  const asName = text.trim()
-  if (asName === query || foldText(entry.ar ?? '') === query) return 1
+  const { names, text } = searchTexts(entry)
+  if (names.has(query)) return 1
   if (code.startsWith(query)) return 2
   if (!words.every((word) => text.includes(word) || code.includes(word))) return undefined
   // Common entries have translations and come before the many rare ones.
   const common = entry.ar ? 0 : 1
-  if (asName.startsWith(query)) return 3 + common
+  if (text.startsWith(` ${query}`)) return 3 + common
   return words.every((word) => text.includes(` ${word}`)) ? 5 + common : 7 + common
 }
 

@@ -6,6 +6,7 @@ export {
   entryOf,
   type Language,
   nameIn,
+  otherWords,
 } from './code-list.ts'
 export { findCode, foldText } from './find-code.ts'
 export { allowanceReasons } from './lists/allowance-reasons.gen.ts'

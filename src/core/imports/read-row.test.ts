@@ -127,6 +127,17 @@ describe('text beside a number', () => {
     expect([values['line.unit'], rules]).toEqual([unit, []])
   })
 
+  it.each([
+    ['حاوية', 'XCN'],
+    ['رحلة', 'E54'],
+    ['شيكارة', 'XBG'],
+    ['درزن', 'DZN'],
+    // Two sizes of containers have this word.
+    ['كونتينر', undefined],
+  ])('reads the unit %s as %s', (word, unit) => {
+    expect(read({ 'line.quantity': '5', 'line.unit': word }).values['line.unit']).toBe(unit)
+  })
+
   it('refuses units that contradict each other or are not known, and money for a quantity', () => {
     expect(read({ 'line.unit': 'kg', 'line.quantity': '5 kgs' }).rules).toEqual([])
     expect(read({ 'line.unit': 'box', 'line.quantity': '5 kgs' }).rules).toEqual([

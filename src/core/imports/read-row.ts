@@ -1,11 +1,13 @@
 import type { PlainDate } from '#core/calendar'
 import {
+  type CodeEntry,
   type CodeList,
   creditReasons,
   entryOf,
   exemptionReasons,
   foldText,
   legalRegistrationTypes,
+  otherWords,
   paymentMeans,
 } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
@@ -236,16 +238,28 @@ function byList(field: ImportField, cell: string, list: CodeList, rule: string):
   return code === undefined ? wrong(field, cell, rule, `“${cell}” is not in the list.`) : { value: code }
 }
 
-/** Codes by folded name; null where several codes bear the name. */
+/** Codes by folded word; null where several codes share it. */
+function codesByWord(
+  list: CodeList,
+  wordsOf: (entry: CodeEntry) => readonly string[],
+): Map<string, string | null> {
+  const codes = new Map<string, string | null>()
+  for (const entry of list.entries)
+    for (const word of wordsOf(entry).map((text) => foldText(plainText(text)))) {
+      const isShared = codes.has(word) && codes.get(word) !== entry.code
+      codes.set(word, isShared ? null : entry.code)
+    }
+  return codes
+}
+
 const named = new WeakMap<CodeList, ReadonlyMap<string, string | null>>()
 
 function codeNamed(list: CodeList, name: string): string | undefined {
   let known = named.get(list)
   if (!known) {
-    const made = new Map<string, string | null>()
-    for (const { ar, code, en } of list.entries)
-      for (const one of [en, ar ?? en].map((text) => foldText(plainText(text))))
-        made.set(one, (made.get(one) ?? code) === code ? code : null)
+    const made = codesByWord(list, ({ ar, en }) => [en, ar ?? en])
+    // A name comes before the other words of another code.
+    for (const [word, code] of codesByWord(list, otherWords)) if (!made.has(word)) made.set(word, code)
     known = made
     named.set(list, made)
   }

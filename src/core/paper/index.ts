@@ -6,7 +6,7 @@ export { groupIban } from './group-iban.ts'
 export { largePaperFrom, type PaperLanguage, paperLanguages } from './language.ts'
 export type { Paper } from './paper.ts'
 export { type PaperPage, printPaper } from './print-paper.ts'
-export { sampleDocument } from './sample-document.ts'
+export { sampleArabicNames, sampleDocument } from './sample-document.ts'
 export {
   defaultPaperStyle,
   type LogoMediaType,

@@ -9,6 +9,8 @@ import {
   type Paper,
   type PaperStyle,
   printPaper,
+  sampleArabicNames,
+  sampleDocument,
   watermarkOf,
 } from '#core/paper'
 import { computeTotals } from '#core/tax'
@@ -79,6 +81,35 @@ describe.each(goldenCases())('%s', (name) => {
     const stated = (net ?? paper.totals.find(({ label }) => label === 'netTotal'))?.values.at(-1)
     expect(stated).toMatchObject({ amount: last?.net ?? last?.amount })
   })
+})
+
+test('units and reasons of charges are in Arabic on Arabic paper', () => {
+  const { document } = paperOf('standard-tax-invoice')
+  const lines = (document.lines ?? []).map((line) => ({ ...line, unit: 'E54' }))
+  const charged = {
+    ...document,
+    lines,
+    charges: [{ amount: '10', reasonCode: 'CAS', vat: lines[0]?.vat ?? {} }],
+  }
+  const shown = JSON.stringify(
+    describePaper(charged as InvoiceDraft, computeTotals(charged as InvoiceDraft), { lists }),
+  )
+  expect(shown).toContain('رحلة')
+  expect(shown).toContain('رافعة')
+})
+
+test('the sample is in the language of its paper, on bilingual paper in both', () => {
+  const shown = (language: 'en' | 'ar' | 'both') => {
+    const sample = sampleDocument('2026-11-21', language)
+    return shownIn(describePaper(sample, computeTotals(sample), { arabicNames: sampleArabicNames, lists }))
+  }
+  const [arabic, english, both] = [shown('ar'), shown('en'), shown('both')]
+  for (const word of ['كرسي مكتب', 'رمال للاستشارات الهندسية', 'شارع الفلاح 48', 'السداد خلال 30 يوم'])
+    expect(arabic).toContain(word)
+  expect(arabic).not.toContain('Task chair')
+  expect(english).toContain('Task chair')
+  expect(english).not.toContain('كرسي مكتب')
+  for (const word of ['كرسي مكتب', 'Task chair']) expect(both).toContain(word)
 })
 
 test('the margin scheme shows no VAT: neither columns, nor totals, nor a summary', () => {

@@ -3,7 +3,7 @@ import type { PaperPreviewRequest } from '#contract/settings'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
-import { sampleDocument } from '#core/paper'
+import { sampleArabicNames, sampleDocument } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
@@ -26,7 +26,7 @@ export async function previewPaper(
   const checked = checkPaperStyle(style)
   const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, participantKey))
   const now = context.clock.now()
-  const draft = withOwnParty(sampleDocument(dubaiDate(now.getTime())), participant)
+  const draft = withOwnParty(sampleDocument(dubaiDate(now.getTime()), language), participant)
   const pdf = await renderInProcess(
     {
       draft,
@@ -34,7 +34,7 @@ export async function previewPaper(
       language,
       style: checked,
       watermark: 'sample',
-      arabicNames: { seller: participant.nameAr },
+      arabicNames: { ...sampleArabicNames, seller: participant.nameAr },
       createdAt: now.getTime(),
     },
     {

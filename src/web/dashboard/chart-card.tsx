@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#core/calendar'
 import { type Decimal, decimal, multiply, printDecimal, round } from '#core/money'
+import { formatAmount } from '#web/lib/format.ts'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, MoneyText } from '#web/ui/data/text.tsx'
@@ -81,7 +82,11 @@ function Bars({ parts, isPartial, lastDay }: PartsProps & { isPartial: boolean }
         {parts.map((part, index) => {
           const share = Math.max(0, Number(part.amount) / top) * 100
           const isOpen = isPartial && index === parts.length - 1
-          const name = t('chart.bar', { from: part.from, to: part.to, amount: part.amount })
+          const name = t('chart.bar', {
+            from: part.from,
+            to: part.to,
+            amount: formatAmount(part.amount, 'AED'),
+          })
           const drawn = (
             <>
               <span className="visually-hidden">{name}</span>

@@ -8,6 +8,7 @@ import {
   legalRegistrationTypes,
   loadCodeList,
   nameIn,
+  otherWords,
 } from '#core/codelists'
 import type { CodeOption } from './search-options.ts'
 import { useLanguage } from './use-language.ts'
@@ -22,13 +23,14 @@ function displayName(kind: 'region' | 'currency', code: string): string | undefi
   }
 }
 
-function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'currency'): CodeOption {
+/** A code as an option, found by its names in both languages and by the other words for it. */
+export function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region' | 'currency'): CodeOption {
   const ar = entry.ar ?? (kind ? displayName(kind, entry.code) : undefined)
   const named = ar ? { ...entry, ar } : entry
   return {
     code: entry.code,
     label: nameIn(named, language),
-    search: language === 'ar' ? entry.en : (ar ?? ''),
+    search: [language === 'ar' ? entry.en : (ar ?? ''), ...otherWords(entry)].join(' '),
   }
 }
 
@@ -46,8 +48,17 @@ function useCodeListLoader(
 }
 
 export const useCountryOptions = () => useCodeListLoader('countries', 'region')
-/** Codes of the list of currencies that invoices do not use: metals, units of account, test codes, none. */
+/** Codes of the list of currencies that invoices do not use: metals, funds, units of account, test codes, none. */
 const noMoney = new Set([
+  'BOV',
+  'CHE',
+  'CHW',
+  'CLF',
+  'COU',
+  'MXV',
+  'USN',
+  'UYI',
+  'UYW',
   'XAG',
   'XAU',
   'XBA',

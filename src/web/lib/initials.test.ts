@@ -4,7 +4,9 @@ import { initialsOf } from './initials.ts'
 test.each([
   ['ليلى', 'المنصوري', 'ل م'],
   ['إلهام', 'آل مكتوم', 'إ آ'],
-  ['Aisha', 'Al Mansoori', 'AA'],
+  ['Aisha', 'Al Mansoori', 'AM'],
+  ['Omar', 'El-Sayed', 'OS'],
+  ['Ali', 'Alia', 'AA'],
   ['aisha', '', 'A'],
   ['Omar', 'حداد', 'O ح'],
 ])('%s %s is shortened to %s', (given, family, initials) => {

@@ -2,9 +2,9 @@
 
 const arabicLetter = /\p{Script=Arabic}/u
 
-/** The first letter of a name; of an Arabic name, the first one after the article. */
+/** The first letter of a name; of an Arabic name, in either script, the first one after the article. */
 function initialOf(name: string): string {
-  const withoutArticle = name.trim().replace(/^ال(?=\p{L})/u, '')
+  const withoutArticle = name.trim().replace(/^(?:ال|(?:al|el)[ -])(?=\p{L})/iu, '')
   return [...withoutArticle][0]?.toLocaleUpperCase() ?? ''
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { loadCodeList } from '#core/codelists'
+import { optionOf } from './code-options.ts'
 import { inDubai } from './dubai-time.ts'
 import { formatAmount, formatDecimal } from './format.ts'
 import { parseTypedDate } from './parse-typed-date.ts'
@@ -60,5 +62,19 @@ describe('options', () => {
   test('code first, then names that begin with the word, then words, in either language', () => {
     expect(searchOptions(units, 'me', 10).map(({ code }) => code)).toEqual(['ME', 'MTR', '28', 'MTK'])
     expect(searchOptions(units, 'مِتر', 10).map(({ code }) => code)).toEqual(['MTR', 'MTK'])
+  })
+
+  test('units have their Arabic names, and are found by them, by other words and by code', async () => {
+    const { entries } = await loadCodeList('units')
+    const options = entries.map((entry) => optionOf(entry, 'ar'))
+    const found = (query: string) => searchOptions(options, query, 50).map(({ label }) => label)
+    expect(found('').every((label) => /[\u0600-\u06ff]/.test(label))).toBe(true)
+    expect(found('حاوية')).toEqual(expect.arrayContaining(['حاوية', 'حاوية 20 قدم', 'حاوية 40 قدم']))
+    expect(found('شيكارة')).toEqual(['كيس'])
+    expect(found('درزن')).toEqual(['دزينة'])
+    expect(found('X4B')).toEqual(['Box, aluminium'])
+    expect(found('aluminium')).toContain('Box, aluminium')
+    const english = entries.map((entry) => optionOf(entry, 'en'))
+    expect(searchOptions(english, 'درزن', 5).map(({ label }) => label)).toEqual(['Dozen'])
   })
 })

@@ -5,7 +5,7 @@ import * as settingsApi from '#contract/api/settings'
 import type { Participant } from '#contract/participants'
 import type { PaperStyle } from '#contract/settings'
 import { withOwnParty } from '#core/drafts'
-import { defaultPaperStyle, readableAccent, sampleDocument } from '#core/paper'
+import { defaultPaperStyle, readableAccent, sampleArabicNames, sampleDocument } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { loadReadableDocument, type ReadableDocumentProps } from '#web/documents/index.ts'
 import { download } from '#web/lib/call.ts'
@@ -14,6 +14,7 @@ import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
@@ -35,10 +36,11 @@ export const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(text)
 /** A sample invoice of the participant in the new style, on the screen and, on request, as PDF. */
 export function PaperPreview({ participant, style }: { participant: Participant; style: PaperStyle }) {
   const { t } = useTranslation('settings')
+  const language = useLanguage()
   const { draft, totals } = useMemo(() => {
-    const sample = withOwnParty(sampleDocument(todayInDubai()), participant)
+    const sample = withOwnParty(sampleDocument(todayInDubai(), language), participant)
     return { draft: sample, totals: computeTotals(sample) }
-  }, [participant])
+  }, [participant, language])
   const shown = useDeferredValue(style)
   const { version: _version, ...look } = shown
   // An incomplete or unreadable color has no preview.
@@ -57,7 +59,7 @@ export function PaperPreview({ participant, style }: { participant: Participant;
       <ReadableDocument
         draft={draft}
         totals={totals}
-        arabicNames={{ seller: participant.nameAr }}
+        arabicNames={{ ...sampleArabicNames, seller: participant.nameAr }}
         style={{ ...look, accent }}
         watermark="sample"
         actions={

@@ -154,7 +154,7 @@ export const currencies = codeList("currencies", "2015", [
   ["UYU","Peso Uruguayo","بيزو اوروغواي"],
   ["UYW","Unidad Previsional"],
   ["UZS","Uzbekistan Sum","سوم أوزبكستاني"],
-  ["VED","Bolívar Soberano, new valuation"],
+  ["VED","Bolívar Soberano, new valuation","بوليفار رقمي فنزويلي"],
   ["VES","Bolívar Soberano","بوليفار فنزويلي"],
   ["VND","Dong","دونج فيتنامي"],
   ["VUV","Vatu","فاتو فانواتو"],

@@ -43,6 +43,15 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => portal.stop())
 
+test('reasons that the network gives are in both languages', () => {
+  const reasons = [...ended.values()].flatMap(({ rejection }) =>
+    rejection.map(({ text }: { text: string }) => text),
+  )
+  const simulated = reasons.filter((text: string) => text.startsWith('Simulated'))
+  expect(simulated.length).toBeGreaterThan(2)
+  for (const text of simulated) expect(text).toMatch(/^Simulated: [a-z].+ \/ محاكاة: [\u0621-\u064a]/i)
+})
+
 test('the list has words in both languages and ids that the form accepts', async () => {
   const { body } = await portal.request('GET', '/simulator/receivers', { token: seller.token })
   expect(body.data).toHaveLength(magicBuyers.length)

@@ -71,7 +71,15 @@ function tin(number: number): string {
   return `19000000${String(number).padStart(2, '0')}`
 }
 
-const unknownName = 'Simulated: the buyer is not known to its provider under this name.'
+/** A reason in both languages: the network does not know the language of the reader. */
+export function simulatedReason(en: string, ar: string): string {
+  return `Simulated: ${en} / محاكاة: ${ar}`
+}
+
+const unknownName = simulatedReason(
+  'the buyer is not known to its provider under this name.',
+  'لا يعرف مزوّد الخدمة المشتري بهذا الاسم.',
+)
 
 /** Words are `simulator:receiver.<key>` in the locale files. */
 export const magicBuyers: readonly MagicBuyer[] = [
@@ -104,13 +112,25 @@ export const magicBuyers: readonly MagicBuyer[] = [
     key: 'rejectedSyntax',
     tin: tin(9),
     verdict: 'needsYouRejected',
-    statuses: [{ code: 'RE', reason: 'SV', text: 'Simulated: the XML does not follow the schema.' }],
+    statuses: [
+      {
+        code: 'RE',
+        reason: 'SV',
+        text: simulatedReason('the XML does not follow the schema.', 'ملف XML لا يطابق المخطط.'),
+      },
+    ],
   },
   {
     key: 'deliveryFailed',
     tin: tin(10),
     verdict: 'needsYouNotDelivered',
-    statuses: [{ code: 'RE', reason: 'FD', text: 'Simulated: the mailbox of the buyer is closed.' }],
+    statuses: [
+      {
+        code: 'RE',
+        reason: 'FD',
+        text: simulatedReason('the mailbox of the buyer is closed.', 'صندوق بريد المشتري مغلق.'),
+      },
+    ],
   },
   {
     key: 'lateStatus',
@@ -171,7 +191,7 @@ export const magicBuyers: readonly MagicBuyer[] = [
         code: 'RE',
         afterMinutes: 1,
         reason: 'FD',
-        text: 'Simulated: a second status that says the opposite.',
+        text: simulatedReason('a second status that says the opposite.', 'ردّ ثانٍ يناقض الأول.'),
       },
     ],
   },
@@ -186,13 +206,24 @@ export const magicBuyers: readonly MagicBuyer[] = [
     key: 'buyerAsks',
     tin: tin(27),
     verdict: 'buyerAsks',
-    response: { status: 'UQ', reason: 'OTH', text: 'Simulated: which purchase order does this belong to?' },
+    response: {
+      status: 'UQ',
+      reason: 'OTH',
+      text: simulatedReason(
+        'which purchase order does this belong to?',
+        'إلى أي أمر شراء تعود هذه الفاتورة؟',
+      ),
+    },
   },
   {
     key: 'buyerDisputes',
     tin: tin(28),
     verdict: 'buyerDisputes',
-    response: { status: 'RE', reason: 'QTY', text: 'Simulated: we received fewer pieces than invoiced.' },
+    response: {
+      status: 'RE',
+      reason: 'QTY',
+      text: simulatedReason('we received fewer pieces than invoiced.', 'استلمنا قطعًا أقل مما في الفاتورة.'),
+    },
   },
   { key: 'takesNoResponses', tin: tin(29), verdict: 'complete', takesResponses: false },
 ]

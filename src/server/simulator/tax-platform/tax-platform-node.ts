@@ -12,7 +12,7 @@ import {
 } from '../network/arrivals.ts'
 import type { NodeDefinition } from '../network/node.ts'
 import { type Arrival, statusAddress, statusDelivery } from '../network/status-envelope.ts'
-import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
+import { type MagicBuyer, magicOf, simulatedReason } from '../scenarios/magic-receivers.ts'
 
 /** The tax platform: accepts reports, checks them, and acknowledges or rejects each with a status. */
 export function taxPlatformNode(
@@ -57,7 +57,10 @@ function reportScenario(context: Context, arrival: Arrival): Scenario {
 
 const rejection: StatusLine = {
   location: 'NA',
-  text: 'Simulated: the tax platform does not accept reports about this buyer.',
+  text: simulatedReason(
+    'the tax platform does not accept reports about this buyer.',
+    'لا تقبل الهيئة الاتحادية للضرائب بلاغات عن هذا المشتري.',
+  ),
   reason: 'BV',
 }
 

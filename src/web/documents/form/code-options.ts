@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CodeList, codeName, type Language, type LongListName, loadCodeList } from '#core/codelists'
+import { optionOf } from '#web/lib/code-options.ts'
 import type { CodeOption } from '#web/lib/search-options.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 
 /** A short list, or the name of a long one that is loaded on first use. */
 export type CodeSource = CodeList | LongListName
 
-function optionsOf(list: CodeList, language: Language): readonly CodeOption[] {
-  return list.entries.map(({ code, en, ar }) => ({
-    code,
-    label: language === 'ar' ? (ar ?? en) : en,
-    search: language === 'ar' ? en : ar,
-  }))
-}
+const optionsOf = (list: CodeList, language: Language): readonly CodeOption[] =>
+  list.entries.map((entry) => optionOf(entry, language))
 
 /** A code list as options in the reader's language, searchable in both; for long lists, a function that loads them. */
 export function useCodeOptions(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Product } from '#contract/products'
 import { isBlankLine, newLine } from '#core/drafts'
 import {
   discountOf,
@@ -7,6 +8,7 @@ import {
   moveItem,
   withCellOf,
   withDiscount,
+  withProduct,
   withVatCategory,
 } from './draft-lines.ts'
 
@@ -102,4 +104,20 @@ test('one cell is taken over from another line, and nothing else', () => {
   })
   // An empty cell above empties the cell.
   expect(withCellOf(given, 'price', newLine('1')).price).toEqual({})
+})
+
+test('a line takes the Arabic name of its product in Arabic, and its English name as the description', () => {
+  const product = {
+    ...{ name: 'Steel rope 12 mm', nameAr: 'حبل فولاذي 12 مم', description: '', unitCode: 'MTR' },
+    ...{ unitPrice: '4', vatCategory: 'S', itemType: 'G' },
+  } as unknown as Product
+  const item = (language: 'en' | 'ar', more: Partial<Product> = {}) => {
+    const { description, name } = withProduct(newLine('1'), { ...product, ...more }, { language }).item ?? {}
+    return [name, description]
+  }
+  expect(item('en')).toEqual(['Steel rope 12 mm', undefined])
+  expect(item('ar')).toEqual(['حبل فولاذي 12 مم', 'Steel rope 12 mm'])
+  expect(item('ar', { description: 'مجلفن' })).toEqual(['حبل فولاذي 12 مم', 'مجلفن'])
+  expect(item('ar', { nameAr: '' })).toEqual(['Steel rope 12 mm', undefined])
+  expect(item('ar', { nameAr: 'Steel rope 12 mm' })).toEqual(['Steel rope 12 mm', undefined])
 })

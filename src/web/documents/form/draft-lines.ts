@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products'
+import type { Language } from '#core/codelists'
 import { newLine, nextLineId } from '#core/drafts'
 import { type InvoiceLine } from '#core/invoice'
 import type { DocumentKind } from '#core/kinds'
@@ -29,10 +30,24 @@ export function withVatCategory(line: InvoiceLine, category: VatCategory): Invoi
 }
 
 /**
+ * Name and description of an item in the language of the user. The document has one name: of an Arabic one, the
+ * English name is the description, unless the product has a description.
+ */
+function itemWords({ description, name, nameAr }: Product, language: Language) {
+  const isArabic = language === 'ar' && nameAr.trim() !== ''
+  const shown = description || (isArabic && nameAr !== name ? name : '')
+  return { name: isArabic ? nameAr : name, ...(shown ? { description: shown } : {}) }
+}
+
+/**
  * Returns the line filled from a product; the quantity stays.
  * @param forced the treatment that the type of supply prescribes for all lines, instead of the product's
  */
-export function withProduct(line: InvoiceLine, product: Product, forced?: VatCategory): InvoiceLine {
+export function withProduct(
+  line: InvoiceLine,
+  product: Product,
+  { forced, language }: { forced?: VatCategory | undefined; language: Language },
+): InvoiceLine {
   const category = forced ?? vatCategoryOf(product.vatCategory) ?? 'standard'
   const base = withVatCategory(line, category)
   const { reverseChargeType } = base.item ?? {}
@@ -47,9 +62,8 @@ export function withProduct(line: InvoiceLine, product: Product, forced?: VatCat
         : {}),
     },
     item: {
-      name: product.name,
+      ...itemWords(product, language),
       type: product.itemType,
-      ...(product.description ? { description: product.description } : {}),
       ...(product.code ? { sellerId: product.code } : {}),
       ...(product.gtin ? { standardId: { scheme: '0160', value: product.gtin } } : {}),
       ...(product.hsCode ? { classifications: [{ code: product.hsCode, list: 'HS' }] } : {}),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { compare, parseDecimal } from '#core/money'
 import { reportOnlyReason } from '#core/party'
 import { useMe } from '#web/identity/index.ts'
+import { useCurrencyOptions } from '#web/lib/code-options.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -13,7 +14,6 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, ChoiceField } from '#web/ui/form/fields.tsx'
 import { SuggestField } from '#web/ui/form/suggest-field.tsx'
 import { decidedKey } from '../details/decision-mark.tsx'
-import { useCodeOptions } from '../form/code-options.ts'
 import { contactsQuery } from '../queries.ts'
 import styles from './list.module.css'
 import {
@@ -45,7 +45,7 @@ export function FiltersForm({
 }) {
   const { t } = useTranslation(['documents', 'common', 'responses'])
   const me = useMe()
-  const currencies = useCodeOptions('currencies')
+  const currencies = useCurrencyOptions()
   const [typed, setTyped] = useState<Filters>(() =>
     Object.fromEntries(narrowingKeys.flatMap((key) => (search[key] ? [[key, search[key]]] : []))),
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrencyOptions } from '#web/lib/code-options.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { Span } from '#web/ui/layout/page.tsx'
-import { useCodeOptions } from '../code-options.ts'
 import { DraftDecimalField } from '../fields.tsx'
 import { fieldId, useDraftText, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
 import { peggedRate, type RemovedRate, removedRate, withCurrency } from '../pegged-rate.ts'
@@ -15,7 +15,7 @@ export function CurrencyField() {
   const { t } = useTranslation('documents')
   const value = useDraftText('currency')
   const error = useFieldError('currency')
-  const options = useCodeOptions('currencies')
+  const options = useCurrencyOptions()
   const { store } = useFormMeta()
   const [removed, setRemoved] = useState<RemovedRate | null>(null)
   return (

@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, memo, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import type { InvoiceLine } from '#core/invoice'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { withProduct } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { categoryOf, scenarioOf } from '../scenarios.ts'
@@ -28,9 +29,10 @@ export const NameCell = memo(function NameCell({ index, actions }: { index: numb
   const finding = useCellFinding(path)
   const listId = useId()
   const arrival = useArrival()
+  const language = useLanguage()
   const choose = (product: Product) => {
     const forced = categoryOf(scenarioOf(store.getState().draft))
-    setLine(index, (line) => withProduct(line, product, forced))
+    setLine(index, (line) => withProduct(line, product, { forced, language }))
     rememberProduct(lineId, product)
   }
   const suggestions = useProductSuggestions(name, choose, () => actions.next(index, 'name'))

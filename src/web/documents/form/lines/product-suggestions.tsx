@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Product, ProductSale } from '#contract/products'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { DateText, MoneyText } from '#web/ui/data/text.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import { lastPricesQuery } from '../../queries.ts'
@@ -13,6 +14,7 @@ export function ProductSuggestions({ id, suggestions }: { id: string; suggestion
   const { t } = useTranslation('documents')
   const { products, marked, mark, choose } = suggestions
   const lastPrices = useLastPrices(products)
+  const localName = useLocalName()
   return (
     <Popover
       opened
@@ -44,8 +46,8 @@ export function ProductSuggestions({ id, suggestions }: { id: string; suggestion
               onClick={() => choose(product)}
             >
               <span>
-                <bdi>{product.name}</bdi>
-                {product.nameAr && <small>{product.nameAr}</small>}
+                <bdi>{localName(product.name, product.nameAr)}</bdi>
+                {product.nameAr && <small>{localName(product.nameAr, product.name)}</small>}
               </span>
               <span>
                 <MoneyText amount={product.unitPrice} currency={product.currency} />
