@@ -1,7 +1,7 @@
-import { isSelfBilled, kindOf } from '#core/kinds'
 import type { TenantTx } from '#platform/database/database'
 import { readCreditedNumbers, readCreditParts, readDueDates } from '#server/documents/reading'
 import { type BalanceEntry, isCredit, isOpen, type Reduction } from './balance.ts'
+import { reductionsByNumber } from './reductions-by-number.ts'
 
 interface EntryFacts {
   /** By the id of an open invoice: `YYYY-MM-DD`. */
@@ -44,39 +44,10 @@ export async function findReductions(tx: TenantTx, entries: readonly BalanceEntr
     tx,
     read.map(({ id }) => id),
   )
-  const originalOf = originalsByNumber(entries)
-  for (const credit of read) reductions.set(credit.id, statedBy(credit, numbers, originalOf))
+  for (const [id, stated] of reductionsByNumber(read, numbers, entries)) reductions.set(id, stated)
   return {
     dueDates: new Map([...dues].map(([id, { dueDate }]) => [id, dueDate])),
     reductions,
     complete: others.every(({ id }) => numbers.has(id)),
   }
-}
-
-/** Nothing unless each number that the credit note states is that of exactly one invoice. */
-function statedBy(
-  credit: BalanceEntry,
-  numbers: ReadonlyMap<string, readonly string[]>,
-  originalOf: ReadonlyMap<string, readonly string[]>,
-): Reduction[] {
-  const found = (numbers.get(credit.id) ?? []).map((number) => originalOf.get(keyOf(credit, number)) ?? [])
-  const ids = found.flatMap(([id, ...others]) => (id === undefined || others.length > 0 ? [] : [id]))
-  return ids.length === found.length ? ids.map((original) => ({ original, amount: null })) : []
-}
-
-/** The ids of the invoices that have a number; several sellers may have used it. */
-function originalsByNumber(entries: readonly BalanceEntry[]): ReadonlyMap<string, readonly string[]> {
-  const ids = new Map<string, string[]>()
-  for (const entry of entries) {
-    if (isCredit(entry) || entry.number === null) continue
-    const key = keyOf(entry, entry.number)
-    ids.set(key, [...(ids.get(key) ?? []), entry.id])
-  }
-  return ids
-}
-
-/** On one side of an account, the other party writes either the self-billed documents or all others. */
-function keyOf({ typeCode }: BalanceEntry, number: string): string {
-  const kind = kindOf(typeCode)
-  return `${kind !== undefined && isSelfBilled(kind)} ${number.trim().toLowerCase()}`
 }
