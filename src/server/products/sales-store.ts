@@ -105,7 +105,11 @@ export async function selectNewestSales(
   limit: number,
 ): Promise<CountedSale[]> {
   await readInOrder(tx)
-  const [first, ...others] = buyers.map((buyer) => salesTo(tx, participantKey, buyer).selectAll())
+  const [first, ...others] = buyers.map((buyer) => {
+    const own = salesTo(tx, participantKey, buyer).selectAll()
+    // Without an order of its own, PostgreSQL would read all sales to a buyer and sort them.
+    return tx.selectFrom(own.orderBy('date', 'desc').orderBy('document_id', 'desc').as('own')).selectAll()
+  })
   if (!first) return []
   const all = others.reduce((sales, one) => sales.unionAll(one), first)
   const rows = await tx

@@ -145,7 +145,13 @@ test('the documents of others at a shared address, and of the other side, do not
   const contact = await addContact('Nile Traders', shared)
   await insertDocuments({ to: shared, name: 'Nile Traders', date: '2026-01-01', count: 2 })
   await insertDocuments({ to: shared, name: 'Another', date: '2026-01-02', count: 5_001 })
-  await insertDocuments({ to: shared, name: 'Nile Traders', date: '2026-01-03', count: 5_001, received: true })
+  await insertDocuments({
+    to: shared,
+    name: 'Nile Traders',
+    date: '2026-01-03',
+    count: 5_001,
+    received: true,
+  })
   expect(await balanceOf(contact.id)).toMatchObject({
     complete: true,
     currencies: [{ open: { amount: '2', documents: 2 } }],
@@ -199,7 +205,11 @@ test('deleted products and many names of one buyer leave the last prices of othe
   await sell(`'${hook.id}'`, `'Buyer'`, '2026-01-01', 1)
   const sales = (await ask('GET', `/contacts/${contact.id}/sales`)).body.data
   expect(
-    sales.map(({ invoices, productId, unitPrice }: Record<string, unknown>) => [productId, unitPrice, invoices]),
+    sales.map(({ invoices, productId, unitPrice }: Record<string, unknown>) => [
+      productId,
+      unitPrice,
+      invoices,
+    ]),
   ).toEqual([
     [rope.id, '20', 40],
     [hook.id, '1', 2],

@@ -38,7 +38,9 @@ export async function selectNewestEntries(
       .where('participant_key', '=', participantKey)
       .where('counterparty_id', '=', participantId)
       .where('side', '=', side)
-    return name === undefined ? rows : rows.where('counterparty_name', '=', name)
+    const own = name === undefined ? rows : rows.where('counterparty_name', '=', name)
+    // Without an order of its own, PostgreSQL would read an address as a whole and sort it.
+    return tx.selectFrom(own.orderBy('date', 'desc').orderBy('id', 'desc').as('own')).selectAll()
   })
   if (!first) return { entries: [], complete: true }
   const account = others.reduce((all, one) => all.unionAll(one), first)

@@ -13,7 +13,10 @@ const factsOf = (dueDates: Record<string, string | null>, originals: Record<stri
   asOf,
   dueDates: new Map(Object.entries(dueDates)),
   reductions: new Map(
-    Object.entries(originals).map(([id, original]): [string, Reduction[]] => [id, [{ original, amount: null }]]),
+    Object.entries(originals).map(([id, original]): [string, Reduction[]] => [
+      id,
+      [{ original, amount: null }],
+    ]),
   ),
 })
 const none = { amount: '0', documents: 0 }

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import type { ContactBalance } from '#contract/statements'
 import { meQuery } from '#web/identity/index.ts'
-import { loadWords } from '#web/lib/testing/words.ts'
 import { useParticipantStore } from '#web/lib/participant.ts'
+import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import { contactBalanceQuery } from '../queries.ts'
 import { BalanceCard } from './balance-card.tsx'
@@ -25,7 +25,7 @@ async function textOf(balance: Partial<ContactBalance>): Promise<string> {
 }
 
 test('a contact without documents has no card; one whose documents were not all read leads to its statement', async () => {
-  expect(await textOf({})).toBe('')
+  expect(await textOf({})).not.toContain('<section')
   const html = await textOf({ complete: false })
   expect(html).toContain('only the newest ones count')
   expect(html).toContain('Open the statement')
