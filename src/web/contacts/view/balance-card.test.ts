@@ -11,7 +11,7 @@ import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import { contactBalanceQuery } from '../queries.ts'
 import { BalanceCard } from './balance-card.tsx'
 
-const contact = { id: 'con_1' } as Contact
+const contact = { id: 'con_1' } as Partial<Contact> as Contact
 
 beforeAll(() => loadWords('en'))
 
