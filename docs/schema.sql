@@ -933,6 +933,10 @@ CREATE INDEX documents_by_counterparty ON public.documents USING btree (organiza
 CASE direction
     WHEN 'sent'::text THEN receiving_participant_id
     ELSE sending_participant_id
+END), (
+CASE
+    WHEN ((direction = 'sent'::text) = (type_code <> ALL (ARRAY['389'::text, '261'::text]))) THEN 'receivable'::text
+    ELSE 'payable'::text
 END), date DESC, id DESC) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival));
 CREATE INDEX documents_by_date ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, currency, payable, created_by, response, at_provider);
 CREATE INDEX documents_by_decision ON public.documents USING btree (organization_id, environment, participant_key, (
@@ -943,6 +947,19 @@ CASE response
     ELSE 'toDecide'::text
 END), date DESC, id DESC) INCLUDE (response, type_code, currency) WHERE ((direction = 'received'::text) AND (NOT rejected_on_arrival));
 CREATE INDEX documents_by_foreign_currency ON public.documents USING btree (organization_id, environment, participant_key, direction, currency, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, payable, created_by, response, at_provider) WHERE (currency <> 'AED'::text);
+CREATE INDEX documents_by_named_counterparty ON public.documents USING btree (organization_id, environment, participant_key, (
+CASE direction
+    WHEN 'sent'::text THEN receiving_participant_id
+    ELSE sending_participant_id
+END), counterparty_name, (
+CASE
+    WHEN ((direction = 'sent'::text) = (type_code <> ALL (ARRAY['389'::text, '261'::text]))) THEN 'receivable'::text
+    ELSE 'payable'::text
+END), date DESC, id DESC) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival) AND (
+CASE direction
+    WHEN 'sent'::text THEN receiving_participant_id
+    ELSE sending_participant_id
+END = ANY (ARRAY[''::text, '0235:9900000097'::text, '0235:9900000098'::text, '0235:9900000099'::text])));
 CREATE INDEX documents_by_original ON public.documents USING btree (organization_id, environment, original_document_id) WHERE (original_document_id IS NOT NULL);
 CREATE INDEX documents_by_standing ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, date DESC, id DESC) INCLUDE (state, rejected_on_arrival, currency);
 CREATE INDEX documents_by_standing_of_type ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, type_code, date DESC, id DESC) INCLUDE (state, rejected_on_arrival);
@@ -1774,7 +1791,8 @@ create table product_sales (
   constraint product_sales_pkey PRIMARY KEY (organization_id, environment, participant_key, product_id, buyer_participant_id, buyer_name),
   constraint product_sales_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
 );
-CREATE INDEX product_sales_by_buyer ON public.product_sales USING btree (organization_id, environment, participant_key, buyer_participant_id, buyer_name, date DESC, document_id DESC);
+CREATE INDEX product_sales_by_buyer ON public.product_sales USING btree (organization_id, environment, participant_key, buyer_participant_id, date DESC, document_id DESC);
+CREATE INDEX product_sales_by_named_buyer ON public.product_sales USING btree (organization_id, environment, participant_key, buyer_participant_id, buyer_name, date DESC, document_id DESC) WHERE (buyer_participant_id = ANY (ARRAY[''::text, '0235:9900000097'::text, '0235:9900000098'::text, '0235:9900000099'::text]));
 alter table product_sales enable row level security;
 alter table product_sales force row level security;
 create policy tenant on product_sales

@@ -67,8 +67,9 @@ export type ContactBalanceQuery = z.infer<typeof ContactBalanceQuery>
 const BalancePart = z.object({ amount: Amount, documents: z.number().int() })
 
 /**
- * Of one currency: `open = pastDue + notYetDue + undated + credit`. Credit notes reduce the invoice that they correct;
- * `documents` counts the invoices of a part, and for `credit` the credit notes that exceed what is open.
+ * Of one currency: `open = pastDue + notYetDue + undated + credit`. Credit notes reduce the open invoices that they
+ * correct: received ones those of the numbers that they state, if the account has each number once. `documents` counts
+ * the invoices of a part, and for `credit` the credit notes that exceed what is open.
  */
 export const CurrencyBalance = z.object({
   currency: CurrencyCode,
@@ -90,7 +91,10 @@ export const ContactBalance = z.object({
   /** Today in Asia/Dubai. */
   asOf: PlainDate,
   currencies: z.array(CurrencyBalance),
-  /** False where the contact has more documents than are added up: then only the newest ones count. */
+  /**
+   * False if the contact, with those merged into it, has more documents or addresses than are read, or received credit
+   * notes of which the invoices cannot all be read: then only the newest ones count.
+   */
   complete: z.boolean(),
   /**
    * Values of the filter `counterparty` of `GET /documents` that find the documents of the contact: its participant id or

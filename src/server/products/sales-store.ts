@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, queue, type TenantTx } from '#platform/database/database'
+import { anyOf, queue, readInOrder, type TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import type { CountedSale, Sale } from './sale.ts'
 
@@ -77,12 +77,12 @@ export async function selectSalesTo(
   productIds: readonly string[],
   buyer: SaleBuyer,
 ): Promise<CountedSale[]> {
-  let query = salesOf(tx, participantKey)
+  const rows = await salesTo(tx, participantKey, buyer)
     .selectAll()
     .where('product_id', '=', anyOf(productIds))
-    .where('buyer_participant_id', '=', buyer.participantId)
-  if (buyer.name !== undefined) query = query.where('buyer_name', '=', buyer.name)
-  const rows = await query.orderBy('date').orderBy('document_id').execute()
+    .orderBy('date')
+    .orderBy('document_id')
+    .execute()
   return [...new Map(rows.map((row) => [row.product_id, toSale(row)])).values()]
 }
 
@@ -92,35 +92,59 @@ export interface SaleBuyer {
   readonly name: string | undefined
 }
 
-/** The last price of each product that some buyers bought, newest first, along the index `product_sales_by_buyer`. */
-export async function selectLatestSales(
+/**
+ * The newest sales to some buyers, newest first, along the indexes `product_sales_by_buyer` and `…_by_named_buyer`: no
+ * more than the limit is read of all buyers together. One product may occur with several buyers, and with several names
+ * of a buyer.
+ * @param buyers at least one
+ */
+export async function selectNewestSales(
   tx: TenantTx,
   participantKey: string,
   buyers: readonly SaleBuyer[],
   limit: number,
 ): Promise<CountedSale[]> {
-  const found = await Promise.all(
-    buyers.map(async ({ name, participantId }) => {
-      let query = salesOf(tx, participantKey).selectAll().where('buyer_participant_id', '=', participantId)
-      if (name !== undefined) query = query.where('buyer_name', '=', name)
-      // One product may have been sold under several names of the buyer.
-      const newest = query.distinctOn('product_id').orderBy('product_id').orderBy('date', 'desc')
-      const rows = await tx
-        .selectFrom(newest.orderBy('document_id', 'desc').as('newest'))
-        .selectAll()
-        .orderBy('date', 'desc')
-        .orderBy('document_id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => toSale(row as Row<'product_sales'>))
-    }),
-  )
-  const newest = new Map<string, CountedSale>()
-  for (const sale of found.flat().sort(byNewest))
-    if (!newest.has(sale.productId)) newest.set(sale.productId, sale)
-  return [...newest.values()].slice(0, limit)
+  await readInOrder(tx)
+  const [first, ...others] = buyers.map((buyer) => {
+    const own = salesTo(tx, participantKey, buyer).selectAll()
+    // Without an order of its own, PostgreSQL would read all sales to a buyer and sort them.
+    return tx.selectFrom(own.orderBy('date', 'desc').orderBy('document_id', 'desc').as('own')).selectAll()
+  })
+  if (!first) return []
+  const all = others.reduce((sales, one) => sales.unionAll(one), first)
+  const rows = await tx
+    .selectFrom(all.as('sales'))
+    .selectAll()
+    .orderBy('date', 'desc')
+    .orderBy('document_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toSale)
 }
 
-function byNewest(a: CountedSale, b: CountedSale): number {
-  return `${a.date} ${a.documentId}` < `${b.date} ${b.documentId}` ? 1 : -1
+/** The number of invoices with each of some products, over some buyers and all their names. */
+export async function countInvoices(
+  tx: TenantTx,
+  participantKey: string,
+  buyers: readonly SaleBuyer[],
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const [first, ...others] = buyers.map((buyer) =>
+    salesTo(tx, participantKey, buyer)
+      .select(['product_id', 'invoices'])
+      .where('product_id', '=', anyOf(productIds)),
+  )
+  if (!first || productIds.length === 0) return new Map()
+  const all = others.reduce((sales, one) => sales.unionAll(one), first)
+  const rows = await tx
+    .selectFrom(all.as('sales'))
+    .select(['product_id', sql<number>`sum(invoices)::integer`.as('count')])
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map((row) => [row.product_id, row.count]))
+}
+
+function salesTo(tx: TenantTx, participantKey: string, { name, participantId }: SaleBuyer) {
+  const sales = salesOf(tx, participantKey).where('buyer_participant_id', '=', participantId)
+  return name === undefined ? sales : sales.where('buyer_name', '=', name)
 }

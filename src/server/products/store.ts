@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantTx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { searchText } from '#platform/database/search-text'
 import { MasterDataStore, type RecordFilter } from '#server/master-data'
@@ -42,6 +42,16 @@ export const productStore = new MasterDataStore<'products', ProductRecord, Produ
 
 function tenantRows(tx: TenantTx) {
   return tx.tenant.selectFrom('products')
+}
+
+/** Products by id, active or archived; unknown ids are left out. */
+export async function selectByIds(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ProductRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tenantRows(tx).selectAll().where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map((row) => [row.id, toProduct(row)]))
 }
 
 /** The ids of the active products of these codes, by code in lower case. */

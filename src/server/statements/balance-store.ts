@@ -1,13 +1,14 @@
-/** The newest documents of an account, read along the index `documents_by_counterparty`. */
+/** The newest documents of an account, read along the indexes `documents_by_counterparty` and `…_by_named_counterparty`. */
 import type { ContactBalanceQuery } from '#contract/statements'
 import { readInOrder, type TenantTx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
-import type { ContactAccount } from '#server/contacts'
+import type { AccountAddress } from './addresses.ts'
 import type { BalanceEntry } from './balance.ts'
 
-interface AccountFilter {
+interface AddressFilter {
   readonly participantKey: string
-  readonly account: ContactAccount
+  /** At least one. */
+  readonly addresses: readonly AccountAddress[]
   readonly side: ContactBalanceQuery['side']
 }
 
@@ -17,48 +18,39 @@ interface NewestEntries {
   readonly complete: boolean
 }
 
+const columns = ['id', 'date', 'number', 'type_code', 'currency', 'amount', 'reported_paid'] as const
+
 /**
- * Each address of the account is read on its own, in the order of the index, so that no account is read as a whole.
- * @param limit maximum number of documents that are read for one address
+ * The addresses are read side by side, each in the order of its index, so that no more than the limit is read of all of
+ * them together.
+ * @param limit maximum number of documents of the account
  */
 export async function selectNewestEntries(
   tx: TenantTx,
-  { account, participantKey, side }: AccountFilter,
+  { addresses, participantKey, side }: AddressFilter,
   limit: number,
 ): Promise<NewestEntries> {
   await readInOrder(tx)
-  const columns = ['id', 'date', 'currency', 'amount', 'reported_paid', 'counterparty_name', 'side'] as const
-  const parts = await Promise.all(
-    addressesOf(account).map(async ({ participantId, name }) => {
-      const rows = await tx.tenant
-        .selectFrom('report_statement')
-        .select(columns)
-        .where('participant_key', '=', participantKey)
-        .where('counterparty_id', '=', participantId)
-        .orderBy('date', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute()
-      const own = rows
-        .slice(0, limit)
-        .filter((row) => row.side === side && (name === undefined || row.counterparty_name === name))
-        .map(({ counterparty_name: _name, side: _side, ...row }) => recordOf(row) as BalanceEntry)
-      return { own, complete: rows.length <= limit }
-    }),
-  )
-  const entries = parts.flatMap(({ own }) => own)
-  return {
-    entries: entries.sort((a, b) => compareText(b.date, a.date) || compareText(b.id, a.id)),
-    complete: parts.every(({ complete }) => complete),
-  }
-}
-
-/** An address that many share is combined with the name. Contacts that were merged may have the same. */
-function addressesOf({ participantIds, named }: ContactAccount) {
-  const all = [...participantIds.map((participantId) => ({ participantId, name: undefined })), ...named]
-  return [...new Map(all.map((one) => [JSON.stringify([one.participantId, one.name]), one])).values()]
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  const [first, ...others] = addresses.map(({ name, participantId }) => {
+    const rows = tx.tenant
+      .selectFrom('report_statement')
+      .select(columns)
+      .where('participant_key', '=', participantKey)
+      .where('counterparty_id', '=', participantId)
+      .where('side', '=', side)
+    const own = name === undefined ? rows : rows.where('counterparty_name', '=', name)
+    // Without an order of its own, PostgreSQL would read an address as a whole and sort it.
+    return tx.selectFrom(own.orderBy('date', 'desc').orderBy('id', 'desc').as('own')).selectAll()
+  })
+  if (!first) return { entries: [], complete: true }
+  const account = others.reduce((all, one) => all.unionAll(one), first)
+  const rows = await tx
+    .selectFrom(account.as('account'))
+    .selectAll()
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const entries = rows.slice(0, limit).map((row) => recordOf(row) as BalanceEntry)
+  return { entries, complete: rows.length <= limit }
 }

@@ -1,15 +1,23 @@
 /** The balance of a contact from its documents: pure. */
 import type { CurrencyBalance } from '#contract/statements'
-import { add, type Decimal, decimal, isNegative, printDecimal, sum, zero } from '#core/money'
+import { compare, type Decimal, decimal, isNegative, negate, printDecimal, subtract, sum } from '#core/money'
 
 /** A document as it counts in a balance; its amount is a decimal, of a credit note less than zero. */
 export interface BalanceEntry {
   readonly id: string
   readonly date: string
+  readonly number: string | null
+  readonly typeCode: string
   readonly currency: string
   readonly amount: string
   /** The buyer has answered that it is paid. */
   readonly reportedPaid: boolean
+}
+
+/** An invoice that a credit note reduces, by up to the amount; null for all of it. */
+export interface Reduction {
+  readonly original: string
+  readonly amount: string | null
 }
 
 type Part = 'pastDue' | 'notYetDue' | 'undated' | 'credit'
@@ -17,11 +25,13 @@ type Part = 'pastDue' | 'notYetDue' | 'undated' | 'credit'
 /** What is known of the entries besides their amounts. Dates are `YYYY-MM-DD`. */
 interface Known {
   readonly asOf: string
-  /** By the id of the document: the due date of an invoice, and the invoice that a credit note corrects. */
-  readonly dues: ReadonlyMap<string, { readonly dueDate: string | null; readonly original: string | null }>
+  /** By the id of an invoice. */
+  readonly dueDates: ReadonlyMap<string, string | null>
+  /** By the id of a credit note. */
+  readonly reductions: ReadonlyMap<string, readonly Reduction[]>
 }
 
-/** An open invoice with its credit notes, or a credit note without one. */
+/** What credit notes leave of an open invoice, or what open invoices leave of a credit note. */
 interface Claim {
   readonly currency: string
   readonly invoice: string | null
@@ -30,13 +40,13 @@ interface Claim {
 }
 
 /** Credit notes always count, as in the statement; an invoice that is reported as paid does not. */
-export function isOpen({ amount, reportedPaid }: BalanceEntry): boolean {
-  return !reportedPaid || isNegative(decimal(amount))
+export function isOpen(entry: BalanceEntry): boolean {
+  return !entry.reportedPaid || isCredit(entry)
 }
 
 /** The balance by currency, in the order of the codes. */
 export function balanceOf(entries: readonly BalanceEntry[], known: Known): CurrencyBalance[] {
-  const claims = claimsOf(entries.filter(isOpen), known.dues)
+  const claims = claimsOf(entries.filter(isOpen), known.reductions)
   const currencies = [...new Set(entries.map(({ currency }) => currency))].sort()
   return currencies.map((currency) => {
     const own = claims.filter((claim) => claim.currency === currency)
@@ -56,30 +66,45 @@ export function balanceOf(entries: readonly BalanceEntry[], known: Known): Curre
   })
 }
 
-/** A credit note counts with the invoice that it corrects, if that is open and has the same currency. */
-function claimsOf(open: readonly BalanceEntry[], dues: Known['dues']): Claim[] {
-  const invoices = new Map(
-    open.filter(({ amount }) => !isNegative(decimal(amount))).map((entry) => [entry.id, entry]),
-  )
-  const claims = new Map<string, Claim>()
-  for (const { amount, currency, id } of open) {
-    const original = invoices.get(invoices.has(id) ? id : (dues.get(id)?.original ?? ''))
-    const isOfInvoice = original?.currency === currency
-    const key = isOfInvoice ? original.id : id
-    const before = claims.get(key)
-    claims.set(key, {
-      currency,
-      invoice: isOfInvoice ? original.id : null,
-      amount: add(before?.amount ?? zero, decimal(amount)),
-      documents: 1,
-    })
-  }
-  return [...claims.values()].filter(({ amount }) => amount.digits !== 0n)
+/** True for what reduces others: credit notes, which are less than zero. */
+export function isCredit({ amount }: Pick<BalanceEntry, 'amount'>): boolean {
+  return isNegative(decimal(amount))
 }
 
-function partOf({ amount, invoice }: Claim, { asOf, dues }: Known): Part {
-  if (invoice === null || isNegative(amount)) return 'credit'
-  const due = dues.get(invoice)?.dueDate
+/**
+ * A credit note reduces the invoices that it corrects, as far as they are open and have the same currency; the older
+ * one first. The rest is credit, so that the sum stays that of the documents.
+ */
+function claimsOf(open: readonly BalanceEntry[], reductions: Known['reductions']): Claim[] {
+  const invoices = open.filter((entry) => !isCredit(entry))
+  const left = new Map(
+    invoices.map(({ amount, currency, id }) => [id, { amount: decimal(amount), currency }] as const),
+  )
+  const credits = open
+    .filter(isCredit)
+    .toReversed()
+    .map(({ amount, currency, id }) => {
+      let rest = negate(decimal(amount))
+      for (const { amount: most, original } of reductions.get(id) ?? []) {
+        const invoice = left.get(original)
+        if (invoice?.currency !== currency) continue
+        const taken = [rest, invoice.amount, ...(most === null ? [] : [decimal(most)])].reduce(smaller)
+        left.set(original, { currency, amount: subtract(invoice.amount, taken) })
+        rest = subtract(rest, taken)
+      }
+      return { currency, invoice: null, amount: negate(rest), documents: 1 }
+    })
+  const rests = [...left].map(([invoice, rest]) => ({ ...rest, invoice, documents: 1 }))
+  return [...rests, ...credits].filter(({ amount }) => amount.digits !== 0n)
+}
+
+function smaller(a: Decimal, b: Decimal): Decimal {
+  return compare(b, a) < 0 ? b : a
+}
+
+function partOf({ invoice }: Claim, { asOf, dueDates }: Known): Part {
+  if (invoice === null) return 'credit'
+  const due = dueDates.get(invoice)
   if (!due) return 'undated'
   return due < asOf ? 'pastDue' : 'notYetDue'
 }

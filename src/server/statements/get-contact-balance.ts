@@ -3,13 +3,14 @@ import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import { type ContactAccount, findContactAccount } from '#server/contacts'
-import { readDueDates } from '#server/documents/reading'
+import { findContactAccount } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
-import { balanceOf, isOpen } from './balance.ts'
+import { type AccountAddress, addressesOf } from './addresses.ts'
+import { balanceOf } from './balance.ts'
 import { selectNewestEntries } from './balance-store.ts'
+import { findReductions } from './find-reductions.ts'
 
-/** Maximum number of documents that are added up for one address of a contact. */
+/** Maximum number of documents that are added up for a contact and those merged into it. */
 const maxEntries = 5_000
 
 /**
@@ -28,21 +29,19 @@ export async function getContactBalance(
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
     const account = await findContactAccount(tx, contactId)
-    const { complete, entries } = await selectNewestEntries(tx, { account, participantKey, side }, maxEntries)
-    const open = entries.filter(isOpen).map(({ id }) => id)
-    const dues = await readDueDates(tx, open)
+    const { addresses, complete } = addressesOf(account)
+    const newest = await selectNewestEntries(tx, { addresses, participantKey, side }, maxEntries)
+    const facts = await findReductions(tx, newest.entries)
     return {
       asOf,
-      currencies: balanceOf(entries, { asOf, dues }),
-      complete,
-      counterparties: counterpartiesOf(account),
+      currencies: balanceOf(newest.entries, { asOf, ...facts }),
+      complete: complete && newest.complete && facts.complete,
+      counterparties: counterpartiesOf(addresses),
     }
   })
 }
 
-/** The participant ids, and the names at shared ones, that documents state; those of the contact itself first. */
-function counterpartiesOf({ contact, named, participantIds }: ContactAccount): string[] {
-  const all = [...participantIds, ...named.map(({ name }) => name)]
-  const own = [contact.participantId, contact.name].find((value) => all.includes(value))
-  return [...new Set(own === undefined ? all : [own, ...all])]
+/** The participant ids, and the names at shared ones, that documents state. */
+function counterpartiesOf(addresses: readonly AccountAddress[]): string[] {
+  return [...new Set(addresses.map(({ name, participantId }) => name ?? participantId))]
 }

@@ -5,6 +5,7 @@ import type { Context } from '#platform/base/context'
 import { findContactAccount } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { findLatestSales } from '#server/products'
+import { addressesOf } from './addresses.ts'
 
 /** Maximum number of products that are listed. */
 const maxProducts = 8
@@ -23,8 +24,7 @@ export async function listContactSales(
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
-    const { named, participantIds } = await findContactAccount(tx, contactId)
-    const buyers = [...participantIds.map((participantId) => ({ participantId, name: undefined })), ...named]
-    return await findLatestSales(tx, participantKey, buyers, maxProducts)
+    const { addresses } = addressesOf(await findContactAccount(tx, contactId))
+    return await findLatestSales(tx, participantKey, addresses, maxProducts)
   })
 }

@@ -1,4 +1,4 @@
-/** Statements of accounts (migration 0028), read along the index `documents_by_counterparty`. */
+/** Statements of accounts (migration 0028), read along the index `documents_by_counterparty` (migration 0082). */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { StatementRow } from '#contract/statements'

@@ -1,5 +1,5 @@
 /** The amounts that credit notes for several invoices take from each (migration 0055). */
-import type { TenantTx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 
 /** The amount that a credit note takes from one of the invoices that it names. */
@@ -30,9 +30,17 @@ export async function selectCreditParts(tx: TenantTx, originalId: string): Promi
   return rows.map(toPart)
 }
 
-/** The amounts that a credit note took from several invoices. */
-export async function selectPartsOfCredit(tx: TenantTx, creditId: string): Promise<CreditPart[]> {
-  const rows = await parts(tx).where('credit_id', '=', creditId).execute()
+/** The amounts that credit notes took from several invoices each. */
+export async function selectPartsOfCredits(
+  tx: TenantTx,
+  creditIds: readonly string[],
+): Promise<CreditPart[]> {
+  if (creditIds.length === 0) return []
+  const rows = await parts(tx)
+    .where('credit_id', '=', anyOf(creditIds))
+    .orderBy('credit_id')
+    .orderBy('original_id')
+    .execute()
   return rows.map(toPart)
 }
 

@@ -6,7 +6,7 @@ import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { type Approver, findApprovers, previewNumbers } from '#server/settings'
 import { checkAsIssued, selectContents } from '../contents/index.ts'
-import { selectCreditParts, selectPartsOfCredit } from '../credits/index.ts'
+import { selectCreditParts, selectPartsOfCredits } from '../credits/index.ts'
 import {
   barredFromApproval,
   type DocumentContents,
@@ -89,7 +89,7 @@ async function relatedOf(tx: TenantTx, document: DocumentRecord): Promise<Relate
     originalDocumentId === null ? undefined : selectDocument(tx, originalDocumentId),
     selectCorrections(tx, document.id),
     selectCreditParts(tx, document.id),
-    selectPartsOfCredit(tx, document.id),
+    selectPartsOfCredits(tx, [document.id]),
   ])
   const parts: RelatedDocument[] = []
   for (const { amount, creditId, originalId } of [...takes, ...taken]) {

@@ -1,6 +1,6 @@
 /** Reads documents: whole for users, and by id, number or period for other rooms. */
 
-export { readDueDates } from './due-date-store.ts'
+export { readCreditedNumbers, readCreditParts, readDueDates } from './balance-facts-store.ts'
 export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
 export { getDocument } from './get-document.ts'
 export { presentDetail } from './present.ts'

@@ -23,7 +23,7 @@ export function BalanceCard({ role, contact }: { role: ContactRole; contact: Con
   })
   if (query.isLoadingError) return <QueryError query={query} />
   const balance = query.data
-  if (!balance || balance.currencies.length === 0) return null
+  if (!balance || (balance.complete && balance.currencies.length === 0)) return null
   const { asOf, complete, counterparties, currencies } = balance
   return (
     <section className={styles['balance']} aria-label={t('balance.title')}>

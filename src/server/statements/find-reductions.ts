@@ -1,0 +1,53 @@
+import type { TenantTx } from '#platform/database/database'
+import { readCreditedNumbers, readCreditParts, readDueDates } from '#server/documents/reading'
+import { type BalanceEntry, isCredit, isOpen, type Reduction } from './balance.ts'
+import { reductionsByNumber } from './reductions-by-number.ts'
+
+interface EntryFacts {
+  /** By the id of an open invoice: `YYYY-MM-DD`. */
+  readonly dueDates: ReadonlyMap<string, string | null>
+  /** By the id of a credit note. */
+  readonly reductions: ReadonlyMap<string, readonly Reduction[]>
+  /** False where there are too many credit notes to read the invoices that each states. */
+  readonly complete: boolean
+}
+
+/** Maximum number of credit notes whose contents are read. */
+const maxContents = 1_000
+
+/**
+ * The due dates of open invoices, and the invoices that credit notes reduce. The row of a credit note has the invoice
+ * if the portal issued both; it has parts if it names several of them. The contents of a received one state numbers.
+ * @param entries those of one side of an account, newest first
+ */
+export async function findReductions(tx: TenantTx, entries: readonly BalanceEntry[]): Promise<EntryFacts> {
+  const open = entries.filter(isOpen)
+  const credits = open.filter(isCredit)
+  const [dues, parts] = await Promise.all([
+    readDueDates(
+      tx,
+      open.map(({ id }) => id),
+    ),
+    readCreditParts(
+      tx,
+      credits.map(({ id }) => id),
+    ),
+  ])
+  const reductions = new Map<string, readonly Reduction[]>(parts)
+  for (const { id } of credits) {
+    const original = dues.get(id)?.original
+    if (original) reductions.set(id, [{ original, amount: null }])
+  }
+  const others = credits.filter(({ id }) => !reductions.has(id))
+  const read = others.slice(0, maxContents)
+  const numbers = await readCreditedNumbers(
+    tx,
+    read.map(({ id }) => id),
+  )
+  for (const [id, stated] of reductionsByNumber(read, numbers, entries)) reductions.set(id, stated)
+  return {
+    dueDates: new Map([...dues].map(([id, { dueDate }]) => [id, dueDate])),
+    reductions,
+    complete: others.every(({ id }) => numbers.has(id)),
+  }
+}
