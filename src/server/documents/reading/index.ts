@@ -1,5 +1,6 @@
 /** Reads documents: whole for users, and by id, number or period for other rooms. */
 
+export { describeDocuments } from './describe-documents.ts'
 export { readDueDates } from './due-date-store.ts'
 export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
 export { getDocument } from './get-document.ts'
@@ -12,5 +13,5 @@ export {
   readRow,
   readStored,
 } from './queries.ts'
-export { findIssuedDocuments, findPeriodIds, findToBeSent } from './store.ts'
+export { findDocumentIds, findIssuedDocuments, findPeriodIds, findToBeSent } from './store.ts'
 export { actorsOf } from './timeline.ts'
