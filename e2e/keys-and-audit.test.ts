@@ -37,17 +37,37 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
   const inDialog = (key: string) =>
     owner.page.getByRole('dialog').getByRole('button', { name: owner.text(key) })
 
+  const scope = (name: string) => owner.text(`settings:permission.${name}`)
+  /** From a preset, whose groups are folded, to one more permission. */
+  async function chooseScopes(): Promise<void> {
+    const { page } = owner
+    const preset = (name: string) =>
+      page.getByRole('radio', { name: owner.text(`settings:keys.preset.${name}`) })
+    const box = (name: string) => page.getByRole('checkbox', { name: scope(name) })
+    expect(await preset('readOnly').isChecked()).toBe(true)
+    await preset('drafts').check()
+    expect(await box('document-draft').isVisible()).toBe(false)
+    await lookBothWays('new-key')
+    await preset('custom').check()
+    expect(await box('document-draft').isChecked()).toBe(true)
+    await box('document-issue').check()
+    expect(await preset('custom').isChecked()).toBe(true)
+    await lookBothWays('new-key-custom')
+  }
+
   it('creates a key that works at once, and shows it only once', async () => {
     await owner.page.goto('/settings')
-    await owner.link('settings:nav.keys').click()
+    await owner.link('common:nav.integrations').click()
     await owner.page.waitForURL('**/integrations')
     await owner.heading('settings:keys.new')
     await owner.button('settings:keys.create').click()
     await owner.page.getByText(owner.text('common:field.required')).waitFor()
     await owner.fill('settings:keys.name', 'Web shop')
-    await owner.page.getByLabel(owner.text('settings:permission.participant-read')).check()
+    await chooseScopes()
     await owner.button('settings:keys.create').click()
     const first = await shown()
+    await owner.page.getByText(owner.text('settings:keys.permissions_other', { count: '13' })).click()
+    await owner.page.getByRole('listitem').getByText(scope('document-issue')).waitFor()
     expect(await use(first)).toBe(200)
     await lookBothWays('integrations')
     await owner.button('settings:keys.stored').click()
@@ -120,6 +140,14 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     await page.keyboard.press('Escape')
     await owner.button('audit:filter.clear').click()
     await page.getByRole('cell', { name: words('key-created') }).waitFor()
+    const subject = page.getByRole('textbox', { name: owner.text('audit:filter.subject') })
+    await subject.fill('web shop')
+    await subject.press('Enter')
+    await page.waitForURL('**/settings/audit?subject=*')
+    await page.getByRole('cell', { name: words('audit-checkStarted') }).waitFor({ state: 'detached' })
+    await lookBothWays('audit-subject')
+    await page.getByRole('link', { name: 'Web shop' }).first().click()
+    await owner.heading('settings:keys.new')
   })
 
   it('had no unexpected error in the console', () => {

@@ -129,7 +129,10 @@ const filters = {
     .regex(/^(usr|key)_[0-9a-z]{26}$/)
     .optional(),
   action: AuditAction.optional(),
-  /** Id of what it was done to. */
+  /**
+   * Id of what it was done to; or its number or name, which stands for up to 100 documents, contacts, products,
+   * participants, people and keys each.
+   */
   subject: z.string().trim().min(1).max(200).optional(),
   /** Days in Dubai, both included. */
   from: PeriodDate.optional(),
@@ -140,6 +143,18 @@ export const AuditQuery = PageQuery.extend(filters)
 export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditFileQuery = FileQuery.extend(filters)
 export type AuditFileQuery = z.infer<typeof AuditFileQuery>
+
+/** What an action was done to, as it is called now. */
+export const AuditSubject = z.object({
+  kind: z.enum(['document', 'contact', 'product', 'participant', 'person', 'key']),
+  /** The number of a document, null for a draft without one; the name of the others. */
+  name: z.string().nullable(),
+  /** Where it has one. */
+  nameAr: z.string().nullable(),
+  /** The list that a document or contact belongs to. */
+  list: z.enum(['sent', 'received', 'customers', 'suppliers']).nullable(),
+})
+export type AuditSubject = z.infer<typeof AuditSubject>
 
 export const AuditEntry = z.object({
   /** Place in the chain, from 1. */
@@ -153,6 +168,8 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
   action: z.string(),
   subjectId: z.string(),
+  /** Null when it no longer exists, is of another kind, or may not be read. */
+  subject: AuditSubject.nullable(),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),

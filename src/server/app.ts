@@ -30,7 +30,7 @@ import {
   peopleRoutes,
 } from '#server/identity'
 import { type ImportTargets, importJobs, importRoutes, sweepImports } from '#server/imports'
-import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
+import { createKeyAuthenticator, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
 import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -60,6 +60,7 @@ import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
 import { installationUsageRoutes, scheduleCounting, usageJobs, usageRoutes } from '#server/usage'
 import { openObjectStore } from './archive/adapters/index.ts'
+import { auditPorts } from './audit-ports.ts'
 import { type ContextOptions, createContext } from './create-context.ts'
 import { documentPorts } from './document-ports.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
@@ -362,7 +363,7 @@ function rooms(
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment, keysOfPeople)
   keyRoutes(app, context)
-  auditRoutes(app, context, { people: findUserNames, keys: findKeyNames })
+  auditRoutes(app, context, auditPorts)
   participantRoutes(app, context, ports.directory)
   onboardingRoutes(app, context, { ...ports, countUnderWay })
   settingsRoutes(app, context)

@@ -13,7 +13,7 @@ export const listAudit = operation({
   summary: 'List the audit trail, newest first',
   query: AuditQuery,
   response: listOf(AuditEntry),
-  problems: ['page.bad-cursor'],
+  problems: ['page.bad-cursor', 'common.took-too-long'],
 })
 
 export const exportAuditCsv = operation({
@@ -24,7 +24,7 @@ export const exportAuditCsv = operation({
   query: AuditFileQuery,
   file: tableMediaTypes.csv,
   audit: ['audit.exported'],
-  problems: [],
+  problems: ['common.took-too-long'],
 })
 
 export const exportAuditXlsx = operation({
@@ -35,7 +35,7 @@ export const exportAuditXlsx = operation({
   query: AuditFileQuery,
   file: tableMediaTypes.xlsx,
   audit: ['audit.exported'],
-  problems: [],
+  problems: ['common.took-too-long'],
 })
 
 export const getAuditCheck = operation({

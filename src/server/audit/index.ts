@@ -3,6 +3,7 @@ import type { JobHandlers } from '#platform/queue/job-handlers'
 import { CheckPayload, checkJob, checkStretch } from './check-trail.ts'
 import type { SealStore } from './sealed-check.ts'
 
+export type { AuditPorts } from './list-trail.ts'
 export { recordAudit, recordAuditAll } from './record-audit.ts'
 export { auditRoutes } from './routes.ts'
 export { listEntriesOf } from './store.ts'

@@ -1,4 +1,4 @@
-import type { AuditFileQuery, AuditQuery } from '#contract/audit'
+import type { AuditFileQuery, AuditQuery, AuditSubject } from '#contract/audit'
 import type { Language, Page } from '#contract/common'
 import { deletedPerson } from '#contract/deleted-person'
 import type { Actor } from '#core/access'
@@ -15,33 +15,41 @@ import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import type { AuditEntry } from './entry.ts'
 import { recordAudit } from './record-audit.ts'
 import { countTrail, selectTrail, type TrailFilter } from './store.ts'
+import { describeSubjects, findSubjects, type SubjectKinds } from './subjects.ts'
 
 type FindNames = (tx: TenantTx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** Resolves the ids of actors to names. */
+/** Resolves the ids of actors and objects to names. */
 export interface AuditPorts {
   readonly people: FindNames
   readonly keys: FindNames
+  readonly subjects: SubjectKinds
 }
 
 export interface NamedEntry extends AuditEntry {
   readonly actorName: string | null
+  readonly subject: AuditSubject | null
 }
 
 const words = { en, ar }
 const common = { en: enCommon, ar: arCommon }
 
-function filterOf({ actor, action, subject, from, to }: Omit<AuditFileQuery, 'language'>): TrailFilter {
+async function filterOf(
+  tx: TenantTx,
+  { subjects }: AuditPorts,
+  reader: Actor,
+  { actor, action, subject, from, to }: Omit<AuditFileQuery, 'language'>,
+): Promise<TrailFilter> {
   return {
     actor,
     action,
-    subject,
+    subjects: subject === undefined ? undefined : await findSubjects(tx, subjects, reader, subject),
     from: from === undefined ? undefined : new Date(startOfDubaiDay(from)),
     before: to === undefined ? undefined : new Date(startOfDubaiDay(addDays(to, 1))),
   }
 }
 
-/** One page of the audit trail, newest first. Raises `page.bad-cursor`. */
+/** One page of the audit trail, newest first. Raises `page.bad-cursor`, and `common.took-too-long` for a name. */
 export async function listTrail(
   context: Context,
   ports: AuditPorts,
@@ -51,12 +59,12 @@ export async function listTrail(
   authorize(actor, 'audit.read')
   const { limit } = query
   const edge = readEdge(query.cursor, (key) => /^\d{1,15}$/.test(key))
-  const filter = filterOf(query)
   return await context.db.tenant(actor, async (tx) => {
+    const filter = await filterOf(tx, ports, actor, query)
     const found = await selectTrail(tx, filter, edge, limit + 1)
     const total = await countTrail(tx, filter)
     const { rows, page } = pageOf(found, limit, edge, total, ({ seq }) => String(seq))
-    return { entries: await withNames(tx, ports, rows), page }
+    return { entries: await withNames(tx, ports, actor, rows), page }
   })
 }
 
@@ -70,13 +78,26 @@ export function exportTrail(
   authorize(actor, 'audit.read')
   const { column, title } = words[language]
   const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
-  const { seq, at, actor: who, actorId, address, action, subject, before, after, reason, hash } = column
+  const {
+    seq,
+    at,
+    actor: who,
+    actorId,
+    address,
+    action,
+    subject,
+    subjectId,
+    before,
+    after,
+    reason,
+    hash,
+  } = column
   return {
     name: title,
     language,
     columns: [
       { heading: seq, kind: 'number' },
-      ...[at, who, actorId, address, action, subject, before, after, reason, hash].map(text),
+      ...[at, who, actorId, address, action, subject, subjectId, before, after, reason, hash].map(text),
     ],
     batches: trailRows(context, ports, actor, language, query),
   }
@@ -89,14 +110,14 @@ async function* trailRows(
   language: Language,
   query: Omit<AuditFileQuery, 'language'>,
 ) {
-  const filter = filterOf(query)
-  await context.db.tenant(actor, (tx) =>
-    recordAudit(tx, actor, { action: 'audit.exported', subjectId: actor.organizationId, after: query }),
-  )
+  const filter = await context.db.tenant(actor, async (tx) => {
+    await recordAudit(tx, actor, { action: 'audit.exported', subjectId: actor.organizationId, after: query })
+    return await filterOf(tx, ports, actor, query)
+  })
   const batches = readBatches(
     (edge, limit) =>
       context.db.tenant(actor, async (tx) =>
-        withNames(tx, ports, await selectTrail(tx, filter, edge, limit)),
+        withNames(tx, ports, actor, await selectTrail(tx, filter, edge, limit)),
       ),
     ({ seq }) => String(seq),
   )
@@ -110,12 +131,11 @@ function cellsOf(entry: NamedEntry, language: Language) {
   return [
     entry.seq,
     `${date} ${time}`,
-    entry.actorName === deletedPerson
-      ? common[language].deletedPerson
-      : (entry.actorName ?? words[language].portal),
+    entry.actorName === null ? words[language].portal : personName(entry.actorName, language),
     entry.actorId,
     entry.address,
     actionWords[entry.action.replace('.', '-')] ?? entry.action,
+    subjectName(entry.subject, language),
     entry.subjectId,
     json(entry.before),
     json(entry.after),
@@ -124,14 +144,31 @@ function cellsOf(entry: NamedEntry, language: Language) {
   ]
 }
 
+function personName(name: string, language: Language): string {
+  return name === deletedPerson ? common[language].deletedPerson : name
+}
+
+function subjectName(subject: AuditSubject | null, language: Language): string {
+  if (!subject) return ''
+  if (subject.name === null) return words[language].draft
+  return (language === 'ar' && subject.nameAr) || personName(subject.name, language)
+}
+
 async function withNames(
   tx: TenantTx,
-  { people, keys }: AuditPorts,
+  { people, keys, subjects }: AuditPorts,
+  reader: Actor,
   entries: readonly AuditEntry[],
 ): Promise<NamedEntry[]> {
   const idsOf = (kind: AuditEntry['actorKind']) => [
     ...new Set(entries.flatMap(({ actorId, actorKind }) => (actorKind === kind && actorId) || [])),
   ]
   const names = new Map([...(await people(tx, idsOf('user'))), ...(await keys(tx, idsOf('apiKey')))])
-  return entries.map((entry) => ({ ...entry, actorName: names.get(entry.actorId ?? '') ?? null }))
+  const ids = entries.map(({ subjectId }) => subjectId)
+  const described = await describeSubjects(tx, subjects, reader, ids)
+  return entries.map((entry) => ({
+    ...entry,
+    actorName: names.get(entry.actorId ?? '') ?? null,
+    subject: described.get(entry.subjectId) ?? null,
+  }))
 }

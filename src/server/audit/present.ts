@@ -4,9 +4,10 @@ import type { NamedEntry } from './list-trail.ts'
 
 /** The public form of an entry. */
 export function presentEntry(entry: NamedEntry): AuditEntry {
-  const { seq, id, at, actorKind, actorId, actorName, address, action, subjectId, before, after, reason } =
-    entry
-  return { seq, id, at, actorKind, actorId, actorName, address, action, subjectId, before, after, reason }
+  const { seq, id, at, actorKind, actorId, actorName, address, action, subjectId, subject } = entry
+  const { before, after, reason } = entry
+  const who = { actorKind, actorId, actorName, address }
+  return { seq, id, at, ...who, action, subjectId, subject, before, after, reason }
 }
 
 /** The public form of a check. */

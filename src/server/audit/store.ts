@@ -81,17 +81,17 @@ export async function selectHashes(tx: TenantTx, places: readonly number[]): Pro
 export interface TrailFilter {
   readonly actor?: string | undefined
   readonly action?: string | undefined
-  readonly subject?: string | undefined
+  readonly subjects?: readonly string[] | undefined
   readonly from?: Date | undefined
   readonly before?: Date | undefined
 }
 
 function filtered(tx: TenantTx, filter: TrailFilter) {
-  const { actor, action, subject, from, before } = filter
+  const { actor, action, subjects, from, before } = filter
   return all(tx)
     .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? ''))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
-    .$if(subject !== undefined, (query) => query.where('subject_id', '=', subject ?? ''))
+    .$if(subjects !== undefined, (query) => query.where('subject_id', '=', anyOf(subjects ?? [])))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date()))
     .$if(before !== undefined, (query) => query.where('at', '<', before ?? new Date()))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Permission } from '#core/access'
 import { anyOf, isUniqueViolation, type TenantTx } from '#platform/database/database'
 import {
@@ -64,6 +65,16 @@ export async function selectKeyByHash(tx: TenantTx, hash: string): Promise<KeyRe
 export async function selectKeyNames(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await keys(tx).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Keys of any state whose name contains a text, in any case. */
+export async function selectKeyIdsByName(tx: TenantTx, text: string, limit: number): Promise<string[]> {
+  const rows = await keys(tx)
+    .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Adds a key; false when another one that was not revoked has its name. */

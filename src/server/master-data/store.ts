@@ -137,6 +137,19 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return await db.tenant(scope, work, signal)
   }
 
+  /** Items by their ids, active or archived, in the order of the ids. */
+  async selectByIds(tx: TenantTx, ids: readonly string[]): Promise<Item[]> {
+    return this.#toItems(await this.#selectByIds(tx, ids))
+  }
+
+  /** The ids of up to `limit` active items whose words match, and of as many archived ones; a search may stop earlier. */
+  async findIds(tx: TenantTx, search: string, limit: number): Promise<string[]> {
+    const terms = searchTerms(search)
+    if (!terms) return []
+    const find = (archived: boolean) => this.#search(tx, { archived } as Filter, terms, undefined, limit)
+    return (await Promise.all([find(false), find(true)])).flatMap(({ rows }) => [...rows])
+  }
+
   /** The whole list, by name, in batches that are each read in a transaction of their own. */
   readAll({ db }: Pick<Context, 'db'>, scope: TenantScope, filter: Filter): AsyncGenerator<readonly Item[]> {
     return readBatches(

@@ -12,7 +12,6 @@ import {
   IconFlask2,
   IconGauge,
   IconHistory,
-  IconKey,
   IconListNumbers,
   IconMailbox,
   IconShieldLock,
@@ -64,7 +63,6 @@ export const sectionGroups: readonly SectionGroup[] = [
     sections: [
       { key: 'workspace', to: '/settings/organization', icon: IconBuildingCommunity },
       { key: 'people', to: '/settings/people', icon: IconUsers },
-      { key: 'keys', to: '/integrations', icon: IconKey, needs: 'key.manage' },
       { key: 'meter', to: '/settings/meter', icon: IconGauge, needs: 'report.read' },
       { key: 'data', to: '/settings/data', icon: IconDatabaseExport },
       { key: 'archive', to: '/settings/archive', icon: IconArchive },
@@ -76,8 +74,13 @@ export const sectionGroups: readonly SectionGroup[] = [
     sections: [
       { key: 'environment', to: '/settings/environment', icon: IconWorld },
       { key: 'outages', to: '/outages', icon: IconCloudOff },
-      { key: 'operations', to: '/operations', icon: IconActivityHeartbeat, only: 'operators' },
       { key: 'simulator', to: '/simulator', icon: IconFlask2, only: 'test' },
+    ],
+  },
+  {
+    key: 'operators',
+    sections: [
+      { key: 'operations', to: '/operations', icon: IconActivityHeartbeat, only: 'operators' },
       { key: 'outbox', to: '/outbox', icon: IconMailbox, only: 'outbox' },
     ],
   },

@@ -50,6 +50,38 @@ export async function findIssuedDocuments(
   return rows.map(toRecord)
 }
 
+/** The ids of up to `limit` issued and as many received documents of participants with this number, in any case. */
+export async function findDocumentIds(
+  tx: TenantTx,
+  participantKeys: readonly string[],
+  number: string,
+  limit: number,
+): Promise<string[]> {
+  const numbered = documentRows(tx)
+    .clearSelect()
+    .select('id')
+    .where('participant_key', '=', anyOf(participantKeys))
+    .where(sql<boolean>`lower(number) = ${number.toLowerCase()}`)
+    .limit(limit)
+  const [issued, received] = await Promise.all([
+    numbered.where('state', '=', 'issued').where('type_code', 'in', typeCodes).execute(),
+    numbered.where('state', '=', 'received').execute(),
+  ])
+  return [...issued, ...received].map(({ id }) => id)
+}
+
+/** The numbers of documents in any state, by their ids. */
+export async function selectNumbers(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<Pick<DocumentRecord, 'id' | 'number' | 'direction'>[]> {
+  return await documentRows(tx)
+    .clearSelect()
+    .select(['id', 'number', 'direction'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+}
+
 /** Received documents with this number that arrived through another provider. */
 export async function selectReceivedElsewhere(
   tx: TenantTx,

@@ -5,6 +5,7 @@ import { IdText, InstantText, Ltr, PersonName } from '#web/ui/data/text.tsx'
 import { DescriptionList } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './audit.module.css'
+import { SubjectLink } from './subject-link.tsx'
 
 /** All details of an entry: user, origin, and values before and after. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -19,9 +20,17 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           { label: t('column.actor'), value: <PersonName>{entry.actorName ?? t('portal')}</PersonName> },
           { label: t('column.actorId'), value: <IdText value={entry.actorId} /> },
           { label: t('column.address'), value: entry.address ? <Ltr>{entry.address}</Ltr> : '–' },
+          ...(entry.subject
+            ? [
+                {
+                  label: t('column.subject'),
+                  value: <SubjectLink subject={entry.subject} id={entry.subjectId} />,
+                },
+              ]
+            : []),
           {
-            label: t('column.subject'),
-            value: <CopyableId value={entry.subjectId} what={t('column.subject')} />,
+            label: t('column.subjectId'),
+            value: <CopyableId value={entry.subjectId} what={t('column.subjectId')} />,
           },
           ...(entry.reason ? [{ label: t('column.reason'), value: <bdi>{entry.reason}</bdi> }] : []),
         ]}

@@ -68,7 +68,7 @@ function SubjectField({ value, onChange }: { value: string; onChange: (value: st
   return (
     <TextField
       label={t('filter.subject')}
-      dir="ltr"
+      dir="auto"
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={commit}

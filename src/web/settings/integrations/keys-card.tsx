@@ -10,6 +10,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from './integrations.module.css'
 import { revokeKey, rotateKey } from './queries.ts'
+import { presetOf } from './scope-presets.ts'
 
 const overlaps = [0, 1, 24, 168] as const
 const tones = { active: 'done', expired: 'notApplicable', revoked: 'notApplicable' } as const
@@ -32,7 +33,7 @@ export function KeysCard({
       phone: 'title',
       render: ({ name, prefix }) => <TwoLineCell first={<bdi>{name}</bdi>} second={<Ltr>{prefix}…</Ltr>} />,
     },
-    { key: 'may', header: t('keys.may'), render: (key) => <May apiKey={key} /> },
+    { key: 'can', header: t('keys.can'), render: (key) => <Can apiKey={key} /> },
     {
       key: 'lastUsed',
       header: t('keys.lastUsed'),
@@ -98,15 +99,28 @@ export function KeysCard({
   )
 }
 
-function May({ apiKey: { scopes, participants } }: { apiKey: ApiKey }) {
+/** The preset of a key or the count of its permissions, which expands to their names. */
+function Can({ apiKey: { scopes, participants } }: { apiKey: ApiKey }) {
   const { t } = useTranslation('settings')
+  const preset = presetOf(scopes, participants)
   return (
-    <ul className={styles['list']}>
-      {scopes.map((scope) => (
-        <li key={scope}>{t(`permission.${scope.replace('.', '-')}`)}</li>
-      ))}
-      {participants && <li>{t('keys.onlyParticipants', { count: participants.length })}</li>}
-    </ul>
+    <>
+      <details className={styles['can']}>
+        <summary>
+          {preset ? t(`keys.preset.${preset}`) : t('keys.permissions', { count: scopes.length })}
+        </summary>
+        <ul className={styles['list']}>
+          {scopes.map((scope) => (
+            <li key={scope}>{t(`permission.${scope.replace('.', '-')}`)}</li>
+          ))}
+        </ul>
+      </details>
+      {participants && (
+        <small className={styles['limit']}>
+          {t('keys.onlyParticipants', { count: participants.length })}
+        </small>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CreateKeyRequest, type IssuedKey } from '#contract/keys'
-import { keyScopes, type Permission, wholeOrganizationPermissions } from '#core/access'
 import { addDays } from '#core/calendar'
 import { useMe } from '#web/identity/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
@@ -18,14 +17,11 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { Choices } from '../choices.tsx'
 import styles from '../settings.module.css'
 import { createKey } from './queries.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+import { presetOf, presetScopes, scopesFor } from './scope-presets.ts'
 
 const resolver = schemaResolver(CreateKeyRequest)
 const year = 365
-
-/** Scopes that a key can have: a limited key cannot access data of the whole organization. */
-function scopesFor(participants: readonly string[] | null): readonly Permission[] {
-  return participants ? keyScopes.filter((scope) => !wholeOrganizationPermissions.includes(scope)) : keyScopes
-}
 
 /** Creates a key: name, scopes, participants and expiry. */
 export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void }) {
@@ -33,11 +29,12 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
   const localName = useLocalName()
   const participants = useMe()?.participants ?? []
   const [failure, setFailure] = useState<FormFailure | null>(null)
+  const [created, setCreated] = useState(0)
   const form = useForm<CreateKeyRequest>({
     resolver,
     defaultValues: {
       name: '',
-      scopes: ['document.read'],
+      scopes: presetScopes('readOnly', null),
       participants: null,
       expiresOn: addDays(todayInDubai(), year),
     },
@@ -49,6 +46,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
     try {
       onIssued(await createKey(request))
       form.reset()
+      setCreated((count) => count + 1)
     } catch (error) {
       setFailure({ error, unassigned: setFindingErrors(error, ['name', 'expiresOn'], form.setError) })
     }
@@ -84,14 +82,11 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
           control={form.control}
           name="scopes"
           render={({ field }) => (
-            <Choices
-              legend={t('keys.may')}
-              error={errors.scopes && t('keys.mayMissing')}
-              options={scopesFor(limits).map((scope) => ({
-                value: scope,
-                label: t(`permission.${scope.replace('.', '-')}`),
-              }))}
+            <ScopeChoice
+              key={created}
+              error={errors.scopes && t('keys.canMissing')}
               value={field.value}
+              participants={limits}
               onChange={field.onChange}
             />
           )}
@@ -114,10 +109,14 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
                 onChange={(chosen) => {
                   const limited = chosen.length === 0 ? null : chosen
                   field.onChange(limited)
+                  const scopes = form.getValues('scopes')
+                  const preset = presetOf(scopes, limits)
                   const possible = scopesFor(limited)
                   form.setValue(
                     'scopes',
-                    form.getValues('scopes').filter((scope) => possible.includes(scope)),
+                    preset
+                      ? presetScopes(preset, limited)
+                      : scopes.filter((scope) => possible.includes(scope)),
                   )
                 }}
               />

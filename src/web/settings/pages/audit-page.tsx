@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
-import { IdText, InstantText, Ltr, PersonName } from '#web/ui/data/text.tsx'
+import { InstantText, Ltr, PersonName } from '#web/ui/data/text.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
@@ -21,6 +21,7 @@ import { CheckCard } from '../audit/check-card.tsx'
 import { EntryDialog } from '../audit/entry-dialog.tsx'
 import { AuditFilters } from '../audit/filters.tsx'
 import { auditQuery } from '../audit/queries.ts'
+import { SubjectCell } from '../audit/subject-link.tsx'
 
 function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
   return [
@@ -43,7 +44,7 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
     {
       key: 'subject',
       header: t('column.subject'),
-      render: ({ subjectId }) => <IdText value={subjectId} quiet />,
+      render: (entry) => <SubjectCell {...entry} />,
     },
     { key: 'at', header: t('column.at'), render: ({ at }) => <InstantText value={at} /> },
     {

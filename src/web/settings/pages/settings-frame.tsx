@@ -77,9 +77,11 @@ function useShownGroups() {
     return only === undefined || isTest
   }
   const company = participant && localName(participant.nameEn, participant.nameAr)
-  return sectionGroups.map(({ key, sections }) => ({
-    key,
-    heading: (key === 'company' && company) || t(`nav.${key}`),
-    sections: sections.filter(isShown),
-  }))
+  return sectionGroups
+    .map(({ key, sections }) => ({
+      key,
+      heading: (key === 'company' && company) || t(`nav.${key}`),
+      sections: sections.filter(isShown),
+    }))
+    .filter(({ sections }) => sections.length > 0)
 }
