@@ -14,7 +14,7 @@ test('a changed contact makes its balance and last prices stale: its participant
   startSession('token', 600)
   vi.stubGlobal('fetch', async () => new Response('{"data":{}}'))
   const keys = [contactBalanceQuery('con_1', 'receivable').queryKey, contactSalesQuery('con_1').queryKey]
-  for (const key of keys) queryClient.setQueryData<unknown>(key, {})
+  for (const key of keys) queryClient.setQueryData(key as readonly unknown[], {})
   queryClient.setQueryData(['documents', 'list'], {})
   await updateContact('con_1', { version: 1 } as UpdateContactRequest)
   expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true])

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function start(server: DraftServer, isConflict = (error: unknown) => error === 'conflict') {
+function start(server: DraftServer, isConflict = (error: unknown): boolean => error === 'conflict') {
   const draft = newDraft('invoice', { issueDate: '2026-11-21' })
   const store = createFormStore(
     { draft, documentId: null, version: null, savedAt: null, save: 'untouched' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import { choicesOf, firstFound } from './partner-choices.ts'
 
-const contact = { id: 'con_1', name: 'Al Ain Bakery' } as Contact
+const contact = { id: 'con_1', name: 'Al Ain Bakery' } as unknown as Contact
 const offer = { type: 'b2c', contacts: [contact], walkInName: 'Walk-in customer', canCreate: true } as const
 const kindsOf = (text: string, change: object = {}) =>
   choicesOf({ ...offer, text, ...change }).map(({ is }) => is)
