@@ -347,7 +347,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await sure.getByText(wide.text('contacts:remove.text')).waitFor()
     await sure.getByRole('button', { name: wide.text('common:action.delete'), exact: true }).click()
     await page.waitForURL('**/contacts/suppliers')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await dialog().waitFor({ state: 'detached' })
     expect(await page.evaluate(() => Reflect.get(globalThis, 'wasSeen'))).toBe(false)
 
     await narrow.page.goto(`/contacts/customers?open=${ids['twin']}`)
