@@ -97,6 +97,11 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
     await person.look('report-again')
     await person.button('common:action.cancel').click()
     await question.waitFor({ state: 'detached' })
+    // The history entry asks it no second time.
+    expect(await page.evaluate(() => window.history.state.ask)).toBeUndefined()
+    await page.reload()
+    await person.button('sending:act.reportAgain').waitFor()
+    expect(await question.count()).toBe(0)
     await page.goto('/dashboard')
     await card.getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected') }).click()
     await page.waitForURL(/documents\/sent\?.*verdict=needsYouRejected/)

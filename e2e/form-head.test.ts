@@ -237,6 +237,11 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     const made = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/contacts'),
     )
+    const saving = Promise.withResolvers<void>()
+    await page.route('**/contacts', async (route) => {
+      await saving.promise
+      await route.continue()
+    })
     await newCustomer()
       .getByRole('button', { name: person.text('documents:parties.newCustomer.create') })
       .click()
@@ -244,6 +249,14 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
       participantId: '0235:9900000098',
       legalRegistration: null,
     })
+    // While it is saved, nothing closes the dialog: the new customer becomes the buyer.
+    await page.keyboard.press('Escape')
+    const cancel = newCustomer().getByRole('button', { name: person.text('common:action.cancel') })
+    expect(await cancel.isDisabled()).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    saving.resolve()
+    await newCustomer().waitFor({ state: 'detached' })
+    await page.unroute('**/contacts')
     // An address is demanded by the rules, and offered.
     await eventually(() => buyerFaults().count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: ownPlace.line1 }).click()
@@ -269,9 +282,19 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     await receiver().press('Enter')
     await page.locator('[data-field=buyer]').getByText(person.text('documents:parties.walkIn.name')).waitFor()
     await page.getByText(person.text('documents:parties.consumer.number')).waitFor()
-    await person.button('documents:parties.consumer.enterOwn').click()
+    const enterOwn = person.button('documents:parties.consumer.enterOwn')
+    await enterOwn.click()
+    const street = page.locator('[data-field="buyer.address.line1"] input')
+    await eventually(() => street.evaluate((field) => field === document.activeElement)).toBe(true)
     await eventually(() => buyerFaults().count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: ownPlace.line1 }).click()
+    await eventually(() => buyerFaults().count()).toBe(0)
+    // Another receiver, typed, does not get our address without a word.
+    const receiverId = page.locator('[data-field="buyer.participantId.value"] input')
+    await receiverId.fill(partner.tin)
+    await page.getByText(person.text('documents:parties.consumer.number')).waitFor()
+    await enterOwn.waitFor()
+    await receiverId.fill('9900000098')
     await eventually(() => buyerFaults().count()).toBe(0)
     await cell('name').fill('Dates')
     await cell('name').press('Escape')

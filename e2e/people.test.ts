@@ -128,11 +128,9 @@ describe('users of two organizations', () => {
     (await ask('POST', '/documents', { draft: standardInvoice(buyer) })).id
 
   it('requires a second user for documents above an amount, and issues the approved version', async () => {
-    const amount = async () => {
-      await owner.page.goto('/settings/approval')
-      await owner.fill('settings:approval.above', '١٠٠')
-    }
+    const amount = () => owner.fill('settings:approval.above', '١٠٠')
     // Nobody else may issue documents yet.
+    await owner.page.goto('/settings/approval')
     await amount()
     await owner.page.getByText(owner.text('settings:approval.aloneTitle')).waitFor()
     await owner.page.getByText(owner.text('settings:approval.nobody')).waitFor()
@@ -141,7 +139,10 @@ describe('users of two organizations', () => {
     await owner.fill('settings:approval.above', '')
     await owner.link('settings:approval.invite').click()
     await giveRole('Noura Al Ketbi', 'approver')
+    // Known without a reload.
+    await owner.link('settings:nav.approval').click()
     await amount()
+    await owner.page.getByText(owner.text('settings:approval.nobody')).waitFor({ state: 'detached' })
     await owner.button('common:action.save').click()
     await owner.page.getByText(owner.text('settings:approval.saved')).waitFor()
     await owner.look('approval-setting')
@@ -168,6 +169,29 @@ describe('users of two organizations', () => {
     await owner.button('sending:approval.withdraw').click()
     await owner.page.waitForURL(`**/documents/sent/new?draft=${id}`)
     await requestApproval()
+    await owner.button('sending:approval.withdraw').waitFor()
+
+    // Approval of a draft is requested while it is open in a form: the input is not lost.
+    const open = await draftOf(buyer)
+    await owner.page.goto(`/documents/sent/new?draft=${open}`)
+    const note = owner.page.locator('[data-field="references.purchaseOrder"] input')
+    await note.waitFor()
+    await ask('POST', `/documents/${open}/approval`, { version: 1 })
+    await note.fill('PO-77')
+    await owner.page.getByText(owner.text('problems:document.awaits-approval')).first().waitFor()
+    expect(await owner.button('documents:form.conflictTheirs').count()).toBe(0)
+    await owner.look('approval-refused')
+    await owner.link('documents:form.openDocument').click()
+    await owner.button('common:unsaved.leave').click()
+    await owner.page.waitForURL(`**/documents/sent/view/${open}`)
+    await owner.button('sending:approval.withdraw').click()
+    await owner.page.waitForURL(`**/documents/sent/new?draft=${open}`)
+    await owner.button('documents:form.restoredKeep').click()
+    await eventually(async () => (await ask('GET', `/documents/${open}`)).draft.references).toEqual({
+      purchaseOrder: 'PO-77',
+    })
+    await ask('DELETE', `/documents/${open}?version=2`)
+    await owner.page.goto(`/documents/sent/view/${id}`)
     await owner.button('sending:approval.withdraw').waitFor()
 
     await clerk.page.setViewportSize({ width: 390, height: 844 })

@@ -63,9 +63,20 @@ export function isAtPlaceOfSale({ buyer }: Pick<InvoiceDraft, 'buyer'>, seller: 
   )
 }
 
-/** The draft without address and identifier of the place of sale, so that those of the buyer are entered. Pure. */
-export function withoutPlaceOfSale(draft: InvoiceDraft): InvoiceDraft {
-  const { address: _address, identifiers = [], ...buyer } = draft.buyer ?? {}
+/**
+ * The draft without address and identifier of the place of sale, so that those of the buyer are entered. An address of
+ * the buyer stays. Pure.
+ */
+export function withoutPlaceOfSale(draft: InvoiceDraft, seller: Seller): InvoiceDraft {
+  const { address, identifiers = [], ...buyer } = draft.buyer ?? {}
   const own = identifiers.filter(({ value }) => value !== consumerNumber)
-  return { ...draft, buyer: { ...buyer, ...(own.length > 0 ? { identifiers: own } : {}) } }
+  const keepsAddress = address && !isAtPlaceOfSale(draft, seller)
+  return {
+    ...draft,
+    buyer: {
+      ...buyer,
+      ...(keepsAddress ? { address } : {}),
+      ...(own.length > 0 ? { identifiers: own } : {}),
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { ContactInput } from '#contract/contacts'
 import type { Reachability } from '#contract/participants'
 import type { MasterRecord } from '#server/master-data'
 
-/** A customer, supplier or both; its id is `con_…`, and issued and received documents count as its usage. */
+/** A customer, supplier or both; its id is `con_…`, and issued documents count as its usage. */
 export interface ContactRecord extends ContactInput, MasterRecord {
   readonly name: string
   /** The contact that this one was merged into; it is archived then. */

@@ -8,7 +8,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#core/access'
-import { signOut, useMe } from '#web/identity/index.ts'
+import { signOut, useCan, useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { changeLanguage } from '#web/lib/i18n.ts'
 import { useParticipant } from '#web/lib/participant.ts'
@@ -244,7 +244,8 @@ function useGroups(
     .flatMap(({ entries }) => entries)
     .filter((entry) => (me?.operator || !entry.operatorsOnly) && (isTest || !entry.testOnly))
   const own = commandGroups({ t, search, words, screens, may, actions })
-  const theirs = isAsking && found.data ? resultGroups(found.data, { t, language, search, words }) : []
+  const texts = { t, language, search, words, canDraft: useCan('document.draft') }
+  const theirs = isAsking && found.data ? resultGroups(found.data, texts) : []
   const groups = [...theirs.slice(0, 1), ...own.slice(0, 1), ...theirs.slice(1), ...own.slice(1)]
     .filter(({ options }) => options.length > 0)
     .sort((a, b) => b.fit - a.fit)

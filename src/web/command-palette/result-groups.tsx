@@ -1,7 +1,7 @@
 import { IconBox, IconInbox, IconListSearch, IconSend, IconTruck, IconUsers } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { SearchAnswer } from '#contract/search'
-import { verdictKey, verdictTone } from '#web/sending/index.ts'
+import { opensInForm, verdictKey, verdictTone } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { fit } from './match.ts'
@@ -12,12 +12,17 @@ interface Words {
   readonly language: 'en' | 'ar'
   readonly search: string
   readonly words: readonly string[]
+  /** Whether the user may edit drafts. */
+  readonly canDraft: boolean
 }
 
 type Found<Kind extends keyof SearchAnswer> = SearchAnswer[Kind]['rows'][number]
 
 /** The results of the server as groups of the palette. */
-export function resultGroups(found: SearchAnswer, { t, language, search, words }: Words): OptionGroup[] {
+export function resultGroups(
+  found: SearchAnswer,
+  { t, language, search, words, canDraft }: Words,
+): OptionGroup[] {
   const named = ({ name, nameAr }: { name: string; nameAr: string }) =>
     language === 'ar' && nameAr ? nameAr : name
   const best = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => fit(text, words)))
@@ -68,7 +73,7 @@ export function resultGroups(found: SearchAnswer, { t, language, search, words }
         </>
       ),
       action:
-        row.facts.document === 'draft' && row.standing.verdict !== 'awaitingApproval'
+        canDraft && direction === 'sent' && opensInForm(row.standing.verdict)
           ? { to: '/documents/sent/new', search: { draft: row.id } }
           : { to: `/documents/${direction}/view/$documentId`, params: { documentId: row.id } },
     })

@@ -10,7 +10,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
-import { ContactEditor, ContactMaker, type ContactPrefill } from './contact-editor.tsx'
+import { ContactEditor, ContactMaker, type ContactPrefill, type RemoveContact } from './contact-editor.tsx'
 import { type ContactRole, contactQuery } from './queries.ts'
 import { StatementLink } from './statement-link.tsx'
 import { UsageLink } from './usage-link.tsx'
@@ -22,8 +22,8 @@ export interface ContactDialogProps {
   readonly onClose: () => void
   /** Called after it was saved or deleted: the dialog closes without confirmation. */
   readonly onDone: () => void
-  /** Called after it was deleted; `onDone` without it. */
-  readonly onRemoved?: () => void
+  /** Deletes it and leaves, where the page below shows it. Without it, `onDone` follows the deletion. */
+  readonly remove?: RemoveContact
   /** Called after a merge: the remaining contact is shown instead. */
   readonly onMerged: (id: string) => void
 }
@@ -64,7 +64,7 @@ export function PrefilledContactDialog({ role, prefill, onClose }: NewContactDia
   )
 }
 
-function KnownContact({ role, id, onClose, onDone, onRemoved, onMerged }: ContactDialogProps) {
+function KnownContact({ role, id, onClose, onDone, remove, onMerged }: ContactDialogProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const localName = useLocalName()
   const contact = useQuery(contactQuery(id))
@@ -78,16 +78,14 @@ function KnownContact({ role, id, onClose, onDone, onRemoved, onMerged }: Contac
   return (
     <FormDialog
       title={isGone ? t('common:notFound.short') : <bdi>{data && localName(data.name, data.nameAr)}</bdi>}
-      subtitle={data && !isGone && <UsageLink role={role} contact={data} />}
+      subtitle={data && !isGone && <UsageLink contact={data} />}
       actions={data && !isGone && <StatementLink role={role} id={id} />}
       onClose={onClose}
     >
       {contact.isPending && <Pending />}
       {isGone && <EmptyState title={t('contacts:form.goneTitle')}>{t('contacts:form.gone')}</EmptyState>}
       {contact.isLoadingError && !isGone && <QueryError query={contact} />}
-      {data && !isGone && (
-        <ContactEditor contact={data} onCancel={onClose} onDone={onDone} onRemoved={onRemoved} />
-      )}
+      {data && !isGone && <ContactEditor contact={data} onCancel={onClose} onDone={onDone} remove={remove} />}
     </FormDialog>
   )
 }

@@ -47,14 +47,17 @@ export function ContactMaker({
   )
 }
 
+/** Deletes a contact, or archives one that documents name. */
+export type RemoveContact = (id: string) => ReturnType<typeof removeContact>
+
 interface ContactEditorProps extends EditorProps {
   readonly contact: Contact
-  /** Called after it was deleted; `onDone` without it. */
-  readonly onRemoved?: (() => void) | undefined
+  /** Deletes it and leaves. Without it, `onDone` follows the deletion. */
+  readonly remove?: RemoveContact | undefined
 }
 
 /** Edits or deletes a customer or supplier, on its own page or in a dialog. */
-export function ContactEditor({ contact, onCancel, onDone, onRemoved = onDone }: ContactEditorProps) {
+export function ContactEditor({ contact, onCancel, onDone, remove }: ContactEditorProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const canWrite = useCan('contact.write')
   const [removing, setRemoving] = useState(false)
@@ -85,9 +88,9 @@ export function ContactEditor({ contact, onCancel, onDone, onRemoved = onDone }:
       <RemoveRecordDialog
         words="contacts"
         record={removing ? contact : null}
-        remove={removeContact}
+        remove={remove ?? removeContact}
         onClose={() => setRemoving(false)}
-        onRemoved={onRemoved}
+        {...(remove ? {} : { onRemoved: onDone })}
       />
     </>
   )

@@ -109,9 +109,11 @@ export function lastInvoiceQuery(counterparty: string) {
   })
 }
 
+/** Balance and last prices of a contact are those of its participant id, which may have changed. */
 async function invalidatingContacts<T>(answer: Promise<DataOf<T>>): Promise<T> {
   const { data } = await answer
-  await queryClient.invalidateQueries({ queryKey: ['contacts'] })
+  const stale = [['contacts'], ['documents', 'balance'], ['documents', 'sales']]
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   return data
 }
 

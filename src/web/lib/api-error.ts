@@ -74,6 +74,11 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
+/** Whether another user, or another tab, has saved the same thing since it was read. */
+export function isVersionConflict(error: unknown): boolean {
+  return isApiError(error) && error.status === 409 && error.code.startsWith('version.')
+}
+
 /** Whether the requested thing does not exist, or its id is malformed. */
 export function isMissing(error: unknown): boolean {
   return isApiError(error) && [400, 404].includes(error.status)

@@ -12,7 +12,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   contact: ['contacts'],
   product: ['products'],
   settings: ['settings', 'documents-number'],
-  member: ['people', 'me'],
+  member: ['people', 'me', 'settings', 'documents'],
   key: ['keys'],
   session: ['account-security'],
   audit: ['audit'],

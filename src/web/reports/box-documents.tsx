@@ -83,7 +83,7 @@ export function BoxDocuments({
       <div className={styles['period']}>
         <LinkButton
           to="/reports"
-          search={{ view: 'register', ...filter }}
+          search={{ view: 'register', ...filter, ...(purchases ? { purchases } : {}) }}
           variant="default"
           leftSection={<IconList size={17} aria-hidden="true" />}
         >

@@ -51,21 +51,26 @@ export function OpenPurchaseRows({ found: { from, openPurchases, to } }: { found
   return decisions.map((decision) => {
     const { amount, documents, vat } = openPurchases[decision]
     if (documents === 0) return null
+    const { leftOut } = openPurchases
+    const label = t(`vatReturn.${leftOut ? 'leftOutOf' : 'includedIn'}.${decision}`)
     return (
       <tr key={decision} className={styles['part']}>
         <td>
           <bdi dir="ltr">9</bdi>
         </td>
         <th scope="row">
-          {t(`vatReturn.${openPurchases.leftOut ? 'leftOutOf' : 'includedIn'}.${decision}`)}{' '}
-          <span className={styles['hint']}>{t('vatReturn.documents', { count: documents })}</span>
+          {label} <span className={styles['hint']}>{t('vatReturn.documents', { count: documents })}</span>
         </th>
         <td data-amount="">
           <Link
             to="/reports"
-            search={{ view: 'register', from, to, side: 'purchases', box: '9', decision }}
+            search={{
+              ...{ view: 'register', from, to, side: 'purchases', box: '9', decision },
+              ...(leftOut ? { purchases: 'decided' } : {}),
+            }}
             className={styles['open']}
           >
+            <span className={styles['hidden']}>{label}: </span>
             <MoneyText amount={amount} />
           </Link>
         </td>

@@ -1,4 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 /** Actions with a question that a link can open together with their document. */
 const askable = ['settleDispute', 'settleQuestion', 'repairReport', 'agreeWithBuyer'] as const
@@ -15,7 +16,18 @@ export function isAskable(action: string): action is AskableAction {
   return askable.includes(action as AskableAction)
 }
 
-/** Whether the user came here for one of these actions, so that its question is asked at once. */
+/**
+ * Whether the user came here for one of these actions, so that its question is asked at once. True only in the first
+ * render: the history entry forgets it, so that neither a reload nor the way back asks again.
+ */
 export function useIsAsked(...actions: AskableAction[]): boolean {
-  return useLocation({ select: ({ state }) => state.ask !== undefined && actions.includes(state.ask) })
+  const navigate = useNavigate()
+  const isAsked = useLocation({
+    select: ({ state }) => state.ask !== undefined && actions.includes(state.ask),
+  })
+  useEffect(() => {
+    if (isAsked)
+      void navigate({ to: '.', search: true, hash: true, state: {}, replace: true, resetScroll: false })
+  }, [isAsked, navigate])
+  return isAsked
 }

@@ -8,6 +8,7 @@ export {
   explanationKey,
   isResponseVerdict,
   nextActor,
+  opensInForm,
   verdictKey,
   verdictTone,
 } from './verdict-keys.ts'

@@ -23,6 +23,14 @@ export function verdictTone(verdict: string): VerdictTone {
   return Object.hasOwn(verdicts, verdict) ? verdicts[verdict as VerdictKey].tone : 'waiting'
 }
 
+/** Drafts whose details state of whom they wait, or who decided. */
+const approvalVerdicts = ['awaitingApproval', 'approved', 'approvalRejected']
+
+/** Whether a sent document with this verdict is a draft that opens in its form, and not in its details. */
+export function opensInForm(verdict: string): boolean {
+  return verdictTone(verdict) === 'draft' && !approvalVerdicts.includes(verdict)
+}
+
 /** Translation keys of the meaning of a verdict and of what happens next. */
 export function explanationKey(direction: 'sent' | 'received', verdict: string): string[] {
   return verdictKeys(direction, 'explain', verdict)

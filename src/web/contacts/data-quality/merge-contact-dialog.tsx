@@ -56,8 +56,8 @@ export function MergeContactDialog({
           intoVersion: remaining.version,
         })
         toast.success(t('merge.done', { merged: nameOf(merged), kept: nameOf(after) }))
-        const { edit } = contactRoutes[after.isCustomer ? 'customer' : 'supplier']
-        await navigate({ to: edit, params: { id: after.id }, ignoreBlocker: true })
+        const { view } = contactRoutes[after.isCustomer ? 'customer' : 'supplier']
+        await navigate({ to: view, params: { id: after.id }, ignoreBlocker: true })
       }}
     >
       {other && (

@@ -38,7 +38,7 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
       title={localName(contact.name, contact.nameAr)}
       width="form"
       badge={contact.archived ? <Tag>{t('contacts:list.archivedOne')}</Tag> : undefined}
-      subtitle={<UsageLink role={role} contact={contact} />}
+      subtitle={<UsageLink contact={contact} />}
       breadcrumbs={[
         { label: t('common:nav.contacts') },
         { label: t(`contacts:${role}.title`), to: list },

@@ -10,7 +10,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Columns, Page, Stack } from '#web/ui/layout/page.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
-import { type ContactRole, contactQuery } from '../queries.ts'
+import { type ContactRole, contactQuery, removeShownContact } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
 import { BalanceCard } from '../view/balance-card.tsx'
 import { ContactActions, NewInvoiceLink } from '../view/contact-menu.tsx'
@@ -127,13 +127,14 @@ function EditDialog({ role, id }: { role: ContactRole; id: string }) {
   const { list, view } = contactRoutes[role]
   const close = (ignoreBlocker: boolean) =>
     void navigate({ to: view, params: { id }, replace: true, resetScroll: false, ignoreBlocker })
+  const toList = () => navigate({ to: list, replace: true, ignoreBlocker: true })
   return (
     <ContactDialog
       role={role}
       id={id}
       onClose={() => close(false)}
       onDone={() => close(true)}
-      onRemoved={() => void navigate({ to: list, replace: true, ignoreBlocker: true })}
+      remove={(removed) => removeShownContact(removed, toList)}
       onMerged={(into) => void navigate({ to: view, params: { id: into }, replace: true })}
     />
   )

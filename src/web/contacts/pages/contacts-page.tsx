@@ -22,7 +22,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
 import { counterpartyOf } from '../counterparty.ts'
 import { type ContactRole, contactsQuery, lackingContactsQuery, removeContact } from '../queries.ts'
-import { contactRoutes, documentLists } from '../routes.ts'
+import { contactRoutes } from '../routes.ts'
 import { StandingTag } from '../view/standing-tag.tsx'
 
 const ContactDialog = lazyComponent<ContactDialogProps>(
@@ -70,15 +70,17 @@ function useColumns(
       header: t('standing.title'),
       render: (contact) => <StandingTag role={role} contact={contact} />,
     },
-    {
-      key: 'usage',
-      header: t('list.documents'),
-      align: 'end',
-      render: (contact) => <DocumentCount role={role} contact={contact} />,
-    },
   ]
+  // Only issued documents count, so that the bills of a supplier would be missing.
+  const usage: Column<Contact> = {
+    key: 'usage',
+    header: t('list.documents'),
+    align: 'end',
+    render: (contact) => <DocumentCount contact={contact} />,
+  }
   return [
     ...columns,
+    ...(role === 'customer' ? [usage] : []),
     menuColumn(common, (contact) => (
       <RowMenu role={role} contact={contact} search={search} onRemove={() => onRemove(contact)} />
     )),
@@ -86,11 +88,11 @@ function useColumns(
 }
 
 /** The number of documents that name a contact, as a link to them; a dash where the user may not know it. */
-function DocumentCount({ role, contact }: { role: ContactRole; contact: Contact }) {
+function DocumentCount({ contact }: { contact: Contact }) {
   const mayRead = useCan('document.read')
   if (!contact.usageCount || !mayRead) return <bdi>{contact.usageCount ?? '–'}</bdi>
   return (
-    <Link to={documentLists[role]} search={{ counterparty: counterpartyOf(contact) }}>
+    <Link to="/documents/sent" search={{ counterparty: counterpartyOf(contact) }}>
       <bdi>{contact.usageCount}</bdi>
     </Link>
   )

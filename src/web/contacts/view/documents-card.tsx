@@ -9,7 +9,7 @@ import type { DocumentRow } from '#contract/documents'
 import { withTradeSides } from '#core/verdict'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
-import { explanationKey, verdictKey } from '#web/sending/index.ts'
+import { explanationKey, opensInForm, verdictKey } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
@@ -92,12 +92,15 @@ export function DocumentsCard({
             rowKey={(row) => row.id}
           />
           <p className={styles['rest']}>
-            {total &&
-              t(total.exact ? 'documents.shown' : 'documents.shownAtLeast', {
-                shown: list.data.data.length,
-                total: total.count,
-              })}
-            {' · '}
+            {total && (!total.exact || total.count > list.data.data.length) && (
+              <>
+                {t(total.exact ? 'documents.shown' : 'documents.shownAtLeast', {
+                  shown: list.data.data.length,
+                  total: total.count,
+                })}
+                {' · '}
+              </>
+            )}
             <Link
               to={direction === 'sent' ? '/documents/sent' : '/documents/received'}
               search={{ counterparty }}
@@ -163,7 +166,7 @@ function useColumns(direction: Direction): Column<Row>[] {
 function placeOf(row: Row, canDraft: boolean) {
   if (row.direction === 'received')
     return { to: '/documents/received/view/$documentId', params: { documentId: row.id } } as const
-  if (canDraft && row.standing.tone === 'draft')
+  if (canDraft && opensInForm(row.standing.verdict))
     return { to: '/documents/sent/new', search: { draft: row.id } } as const
   return { to: '/documents/sent/view/$documentId', params: { documentId: row.id } } as const
 }

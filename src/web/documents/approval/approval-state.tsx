@@ -62,7 +62,8 @@ function Waiting({ document, approval }: { document: Detail; approval: Approval 
   const approvers = document.approvers ?? []
   const time = timeOf(approval.requestedAt)
   const isMine = approvers.some(({ id }) => id === me)
-  const names = namesOr(approvers.map(({ name }) => name))
+  const others = approvers.filter(({ id }) => id !== me)
+  const names = namesOr(others.map(({ name }) => name))
   return (
     <>
       <p>
@@ -75,7 +76,7 @@ function Waiting({ document, approval }: { document: Detail; approval: Approval 
         </strong>
       </p>
       {isStuck(document) && <p>{t(canInvite ? 'approval.nobodyInvite' : 'approval.nobodyAsk')}</p>}
-      {isMine && approvers.length > 1 && <p>{t('approval.alsoMay', { names })}</p>}
+      {isMine && others.length > 0 && <p>{t('approval.alsoMay', { names })}</p>}
       <RequestedBy document={document} approval={approval} />
       <p>
         {above && t('approval.whyAbove', { above: `\u2066${formatDecimal(above)}\u2069` })}{' '}

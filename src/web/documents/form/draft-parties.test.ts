@@ -30,8 +30,10 @@ const contact = {
 } as Contact
 const draft = newDraft('invoice', { issueDate: '2026-11-21' })
 
+const seller = { address: { ...address, line1: 'Shop 3', city: 'Sharjah', subdivision: 'SHJ' } }
+
 test('a consumer chosen as invoice type stays one when the customer has no participant id', () => {
-  const consumer = withInvoiceType(draft, 'b2c')
+  const consumer = withInvoiceType(draft, 'b2c', seller)
   const person = { ...contact, name: 'Ahmed Khan', participantId: '', tin: '' }
   const sold = withCounterparty(consumer, person)
   expect(sold.buyer?.legalName).toBe('Ahmed Khan')
@@ -42,7 +44,7 @@ test('a consumer chosen as invoice type stays one when the customer has no parti
 })
 
 test('a B2B invoice whose buyer is only reported is B2C on the screen and for the check', () => {
-  const b2b = withInvoiceType({ ...draft, buyer: { legalName: 'Oasis Cranes' } }, 'b2b')
+  const b2b = withInvoiceType({ ...draft, buyer: { legalName: 'Oasis Cranes' } }, 'b2b', seller)
   const rulesOf = (one: typeof draft) => checkDraft(one, '2026-11-21').findings.map(({ rule }) => rule)
   expect(rulesOf(b2b)).toContain('falaj-business-buyer')
   const reported = withReportOnlyReceiver(b2b)
@@ -51,7 +53,7 @@ test('a B2B invoice whose buyer is only reported is B2C on the screen and for th
   // A draft that was saved with both.
   const saved = { ...reported, buyerIsBusiness: true }
   expect(rulesOf(saved)).not.toContain('falaj-business-buyer')
-  expect(withInvoiceType(saved, 'b2c')).toEqual(reported)
+  expect(withInvoiceType(saved, 'b2c', seller)).toEqual(reported)
   // An export to a business stays B2B.
   const exported = { ...b2b, flags: { export: true }, buyer: { ...b2b.buyer, address: { country: 'IN' } } }
   expect(invoiceTypeOf(withReportOnlyReceiver(exported))).toBe('b2b')
@@ -64,7 +66,10 @@ test('a consumer without a TRN is known by the number of the registration', () =
     legalRegistration: { type: 'EID', id: '784-1', authority: '' },
   } as Contact
   const rulesOf = (sold: Contact) => {
-    const { findings } = checkDraft(withCounterparty(withInvoiceType(draft, 'b2c'), sold), '2026-11-21')
+    const { findings } = checkDraft(
+      withCounterparty(withInvoiceType(draft, 'b2c', seller), sold),
+      '2026-11-21',
+    )
     return findings.map(({ rule }) => rule)
   }
   expect(rulesOf(consumer)).toContain('ibr-135-ae')
@@ -114,8 +119,6 @@ test('a shipping address goes with its buyer, and an address of another origin i
   expect(withBuyerChanged(site, choose(contact), null).keptDelivery).toBeNull()
 })
 
-const seller = { address: { ...address, line1: 'Shop 3', city: 'Sharjah', subdivision: 'SHJ' } }
-
 test('a consumer is sold to at the place of sale only on demand, and what is known stays', () => {
   const walkIn = withWalkIn({ ...draft, buyerIsBusiness: true }, 'Walk-in customer', seller)
   const place = { line1: 'Shop 3', city: 'Sharjah', subdivision: 'SHJ', country: 'AE' }
@@ -127,7 +130,7 @@ test('a consumer is sold to at the place of sale only on demand, and what is kno
     identifiers: [{ value: 'CONSUMER' }],
   })
   expect([invoiceTypeOf(walkIn), isAtPlaceOfSale(walkIn, seller)]).toEqual(['b2c', true])
-  const own = withoutPlaceOfSale(walkIn)
+  const own = withoutPlaceOfSale(walkIn, seller)
   expect(own.buyer).not.toHaveProperty('address')
   expect(own.buyer).not.toHaveProperty('identifiers')
   const layla = {

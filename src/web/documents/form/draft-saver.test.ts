@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newDraft } from '#core/drafts'
 import { computeTotals } from '#core/tax'
+import { ApiError, isVersionConflict } from '#web/lib/api-error.ts'
 import { createDraftSaver, type DraftServer, type SavedDraft } from './draft-saver.ts'
 import { counterpartyNameAr } from './form-context.tsx'
 import { createFormStore } from './form-store.ts'
@@ -12,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function start(server: DraftServer) {
+function start(server: DraftServer, isConflict = (error: unknown): boolean => error === 'conflict') {
   const draft = newDraft('invoice', { issueDate: '2026-11-21' })
   const store = createFormStore(
     { draft, documentId: null, version: null, savedAt: null, save: 'untouched' },
@@ -21,7 +22,7 @@ function start(server: DraftServer) {
   const created: string[] = []
   const saver = createDraftSaver(store, {
     server,
-    isConflict: (error) => error === 'conflict',
+    isConflict,
     passes: (error) => error === 'network',
     pause: 1500,
     now: () => new Date('2026-11-21T08:03:00Z'),
@@ -217,7 +218,7 @@ test('a conflict stops saving, a failure is tried again with the next change', a
   })
   store.getState().set('note', 'a')
   expect(await saver.saveNow()).toBe(false)
-  expect(store.getState().save).toBe('failed')
+  expect(store.getState()).toMatchObject({ save: 'failed', refusal: null })
   failure = undefined
   store.getState().set('note', 'ab')
   await vi.advanceTimersByTimeAsync(1500)
@@ -255,4 +256,27 @@ test('a save that failed because the server was away is tried again without a ch
   await vi.advanceTimersByTimeAsync(60_000)
   expect(requests).toBe(0)
   expect(store.getState().save).toBe('failed')
+})
+
+test('a refusal for another reason than the version is no conflict, and stays until a save succeeds', async () => {
+  const refusal = (code: string) => new ApiError({ status: 409, code, title: code })
+  let failure: unknown = refusal('document.awaits-approval')
+  const update = async (id: string, _draft: unknown, version: number) => {
+    if (failure) throw failure
+    return saved(id, version + 1)
+  }
+  const { store, saver } = start({ create: async () => saved('doc_1', 1), update }, isVersionConflict)
+  await saver.saveNow()
+  store.getState().set('note', 'a')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(store.getState()).toMatchObject({ save: 'failed', refusal: failure, draft: { note: 'a' } })
+  store.getState().set('note', 'ab')
+  expect(store.getState().refusal).toBe(failure)
+  failure = undefined
+  expect(await saver.saveNow()).toBe(true)
+  expect(store.getState()).toMatchObject({ save: 'saved', refusal: null })
+  failure = refusal('version.conflict')
+  store.getState().set('note', 'abc')
+  expect(await saver.saveNow()).toBe(false)
+  expect(store.getState()).toMatchObject({ save: 'conflict', refusal: null })
 })

@@ -61,8 +61,13 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
       return await saveOnce()
     } catch (cause) {
       error = cause
-      store.setState({ save: options.isConflict(cause) ? 'conflict' : 'failed' })
-      if (options.passes(cause)) schedule(again)
+      const isConflict = options.isConflict(cause)
+      const isTemporary = options.passes(cause)
+      store.setState({
+        save: isConflict ? 'conflict' : 'failed',
+        refusal: isConflict || isTemporary ? null : cause,
+      })
+      if (isTemporary) schedule(again)
       return false
     }
   }
@@ -145,6 +150,7 @@ function savesOf(store: FormStore, options: DraftSaverOptions): () => Promise<bo
       counterparty: counterpartyOf(saved),
       savedAt: options.now().toISOString(),
       save: isCurrent ? 'saved' : 'unsaved',
+      refusal: null,
     })
     options.onSaved?.()
     if (documentId === null) options.onCreated(saved.id)

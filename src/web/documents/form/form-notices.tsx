@@ -4,7 +4,7 @@ import { computeTotals } from '#core/tax'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { documentQuery } from '../queries.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
@@ -41,6 +41,34 @@ export function RestoredNotice({
       }
     >
       {t('form.restoredText', { time: `\u2066${date} ${time}\u2069` })}
+    </Notice>
+  )
+}
+
+/** The server refuses to save the draft, for example because it awaits approval: the input stays on this device. */
+export function RefusalNotice() {
+  const { t } = useTranslation('documents')
+  const refusal = useForm((state) => state.refusal)
+  const documentId = useForm((state) => state.documentId)
+  if (refusal === null) return null
+  return (
+    <Notice
+      tone="error"
+      title={t('form.refusedTitle')}
+      actions={
+        documentId !== null && (
+          <LinkButton
+            to="/documents/sent/view/$documentId"
+            params={{ documentId }}
+            variant="default"
+            size="xs"
+          >
+            {t('form.openDocument')}
+          </LinkButton>
+        )
+      }
+    >
+      {problemText(refusal)} {t('form.refusedText')}
     </Notice>
   )
 }

@@ -41,6 +41,8 @@ export interface FormState {
   /** Number of changes by the user. */
   readonly revision: number
   readonly save: SaveState
+  /** Why the server refused the last save, until a save succeeds; null after a temporary error or a conflict. */
+  readonly refusal: unknown
   /** Instant of the last successful save. */
   readonly savedAt: string | null
   readonly documentId: string | null
@@ -115,6 +117,8 @@ export interface FormStart {
   readonly savedAt: string | null
   /** `unsaved` if the contents were typed but never saved, `conflict` if they were based on an older version. */
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
+  /** The delivery address that came from the contact with which the form starts. */
+  readonly shippedTo?: Address | null
   /** For a corrected copy: why the original was rejected. */
   readonly marks?: readonly RejectionMark[]
   /** The source document: the server requires both to belong to one company. */
@@ -220,6 +224,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     showAll: false,
     revision: start.save === 'unsaved' || start.save === 'conflict' ? 1 : 0,
     save: start.save,
+    refusal: null,
     savedAt: start.savedAt,
     documentId: start.documentId,
     version: start.version,
@@ -230,7 +235,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     records: null,
     marks,
     taken: null,
-    shippedTo: null,
+    shippedTo: start.shippedTo ?? null,
     keptDelivery: null,
     offered: null,
   }

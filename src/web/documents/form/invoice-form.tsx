@@ -24,7 +24,7 @@ import { SupplyCard } from './cards/supply-card.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import type { IssuePreview } from './evaluate-draft.ts'
 import { FormProvider, useCounterpartyName, useForm, useFormMeta } from './form-context.tsx'
-import { ConflictNotice, RestoredNotice } from './form-notices.tsx'
+import { ConflictNotice, RefusalNotice, RestoredNotice } from './form-notices.tsx'
 import type { FormStart, SaveState } from './form-store.ts'
 import { IssueDialog } from './issue-dialog.tsx'
 import { jumpToField } from './jump-to-field.ts'
@@ -78,6 +78,7 @@ export function InvoiceForm({ restoredAt, onDiscard, rejected, ...props }: Invoi
           />
         )}
         <ConflictNotice engine={engine} />
+        <RefusalNotice />
       </FormPage>
     </FormProvider>
   )
@@ -210,6 +211,7 @@ function UnsavedGuard() {
 function SaveBadge() {
   const { t } = useTranslation('documents')
   const save = useForm((state) => state.save)
+  const isRefused = useForm((state) => state.refusal !== null)
   const savedAt = useForm((state) => state.savedAt)
   if (save === 'untouched') return null
   const tone = save === 'failed' || save === 'conflict' ? 'needsYou' : save === 'saved' ? 'done' : 'neutral'
@@ -217,7 +219,9 @@ function SaveBadge() {
     <Tag tone={tone}>
       {save === 'saved' && !savedAt
         ? t('form.draftCrumb')
-        : t(`form.save.${save}`, { time: savedAt ? inDubai(savedAt).time : '' })}
+        : t(`form.save.${save === 'failed' && isRefused ? 'unsaved' : save}`, {
+            time: savedAt ? inDubai(savedAt).time : '',
+          })}
     </Tag>
   )
 }

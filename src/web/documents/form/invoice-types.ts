@@ -1,4 +1,4 @@
-import { toKind } from '#core/drafts'
+import { type OwnParticipant, toKind, withoutPlaceOfSale } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
@@ -28,10 +28,13 @@ export function invoiceTypeOf(draft: InvoiceDraft): InvoiceType {
   return draft.buyerIsBusiness ? 'b2b' : 'standard'
 }
 
+/** Our own company, whose address a consumer may have as the place of sale. */
+type Seller = Pick<OwnParticipant, 'address'>
+
 /** The draft as another invoice type, with all input preserved. */
-export function withInvoiceType(draft: InvoiceDraft, type: InvoiceType): InvoiceDraft {
+export function withInvoiceType(draft: InvoiceDraft, type: InvoiceType, seller: Seller): InvoiceDraft {
   if (type === invoiceTypeOf(draft)) return type === 'b2b' ? draft : withoutBusiness(draft)
-  const plain = withoutBusiness(withoutConsumer(draft))
+  const plain = withoutBusiness(withoutConsumer(draft, seller))
   if (type === 'selfBilled') return toKind(plain, selfBilledKindOf(plain.kind))
   const billed = isSelfBilled(plain.kind) ? toKind(plain, billedKindOf(plain.kind)) : plain
   if (type === 'standard') return billed
@@ -55,9 +58,12 @@ function withoutBusiness(draft: InvoiceDraft): InvoiceDraft {
   return rest
 }
 
-/** Removes the predefined receiver of a consumer; the buyer stays. */
-function withoutConsumer(draft: InvoiceDraft): InvoiceDraft {
+/**
+ * The draft without what only a consumer has: the predefined receiver, our own address as the place of sale, and the word
+ * CONSUMER as number. The buyer stays. Pure.
+ */
+export function withoutConsumer(draft: InvoiceDraft, seller: Seller): InvoiceDraft {
   if (invoiceTypeOf(draft) !== 'b2c' || !draft.buyer) return draft
   const { participantId: _participantId, ...buyer } = draft.buyer
-  return { ...draft, buyer }
+  return withoutPlaceOfSale({ ...draft, buyer }, seller)
 }

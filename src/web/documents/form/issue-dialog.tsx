@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCreditNote, typeCodeOf } from '#core/kinds'
-import { isApiError } from '#web/lib/api-error.ts'
+import { isApiError, isVersionConflict } from '#web/lib/api-error.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
@@ -79,7 +79,7 @@ export function IssueDialog({
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {
       if (!isApiError(error) || error.isNetwork) throw error
-      if (error.status === 409 && error.code.startsWith('version.')) store.setState({ save: 'conflict' })
+      if (isVersionConflict(error)) store.setState({ save: 'conflict' })
       else if (error.findings.length > 0) {
         store.getState().applyServerFindings(error.findings)
         const [first] = sortedFindings(error.findings)

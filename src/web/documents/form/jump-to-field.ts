@@ -18,15 +18,17 @@ export function jumpToField(store: FormStore, path: string, showPage: (page: num
   }
   if (line?.id && isInLineDetails(path)) store.getState().toggleLine(line.id, true)
   // Two frames: one to change the page of lines, one to render it.
-  requestAnimationFrame(() => requestAnimationFrame(() => focusField(path)))
+  requestAnimationFrame(() => requestAnimationFrame(() => focusField((fields) => nearestField(path, fields))))
 }
 
-function focusField(path: string): void {
+/** Moves the user to exactly this field, also where a finding would lead to the whole party. */
+export function showField(path: string): void {
+  requestAnimationFrame(() => focusField(() => path))
+}
+
+function focusField(select: (fields: readonly string[]) => string | undefined): void {
   const holders = [...document.querySelectorAll<HTMLElement>('[data-field]')]
-  const field = nearestField(
-    path,
-    holders.flatMap(({ dataset }) => dataset['field'] ?? []),
-  )
+  const field = select(holders.flatMap(({ dataset }) => dataset['field'] ?? []))
   const holder = holders.find(({ dataset }) => dataset['field'] === field)
   if (!holder) return
   for (let fold = holder.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)

@@ -1,10 +1,12 @@
-import { isBlankLine, toKind } from '#core/drafts'
+import { isBlankLine, type OwnParticipant, toKind } from '#core/drafts'
 import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 import { counterpartyRoleOf, type DocumentKind } from '#core/kinds'
 import type { VatCategory } from '#core/vat'
 import { participantIdOf } from './draft-parties.ts'
-import { type InvoiceType, invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
+import { type InvoiceType, invoiceTypeOf, withInvoiceType, withoutConsumer } from './invoice-types.ts'
 import { type Scenario, scenarioOf, withScenario } from './scenarios.ts'
+
+type Seller = Pick<OwnParticipant, 'address'>
 
 /** The choices that decide which document it is and how it is taxed. */
 interface SupplyChoice {
@@ -20,19 +22,35 @@ export function supplyChoiceOf(draft: InvoiceDraft): SupplyChoice {
 }
 
 /** The choice with another kind of document; the invoice type follows. */
-export function withKind(draft: InvoiceDraft, choice: SupplyChoice, kind: DocumentKind): SupplyChoice {
-  const { type } = supplyChoiceOf(toKind(withInvoiceType(draft, choice.type), kind))
+export function withKind(
+  draft: InvoiceDraft,
+  choice: SupplyChoice,
+  kind: DocumentKind,
+  seller: Seller,
+): SupplyChoice {
+  const { type } = supplyChoiceOf(toKind(withInvoiceType(draft, choice.type, seller), kind))
   return { ...choice, kind, type }
 }
 
 /** The choice with another invoice type; the kind of document follows. */
-export function withType(draft: InvoiceDraft, choice: SupplyChoice, type: InvoiceType): SupplyChoice {
-  return { ...choice, kind: withInvoiceType(toKind(draft, choice.kind), type).kind, type }
+export function withType(
+  draft: InvoiceDraft,
+  choice: SupplyChoice,
+  type: InvoiceType,
+  seller: Seller,
+): SupplyChoice {
+  return { ...choice, kind: withInvoiceType(toKind(draft, choice.kind), type, seller).kind, type }
 }
 
 /** The draft as chosen, with all input preserved that the type of supply does not decide. Pure. */
-export function withSupplyChoice(draft: InvoiceDraft, { kind, type, scenario }: SupplyChoice): InvoiceDraft {
-  const next = withInvoiceType(toKind(draft, kind), type)
+export function withSupplyChoice(
+  draft: InvoiceDraft,
+  { kind, type, scenario }: SupplyChoice,
+  seller: Seller,
+): InvoiceDraft {
+  // Before the kind, which may make the buyer the other side.
+  const known = type === 'b2c' ? draft : withoutConsumer(draft, seller)
+  const next = withInvoiceType(toKind(known, kind), type, seller)
   return scenario === null || scenario === scenarioOf(next) ? next : withScenario(next, scenario)
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
-import { isApiError } from '#web/lib/api-error.ts'
+import { isApiError, isVersionConflict } from '#web/lib/api-error.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { createDraft, type Detail, updateDraft } from '../queries.ts'
 import { createDraftChecker, type DraftChecker } from './draft-checker.ts'
@@ -106,7 +106,7 @@ function useDraftSaver(store: FormStore, source: Detail['id'] | undefined, onCre
             create: (draft, idempotencyKey) => createDraft(draft, source, idempotencyKey),
             update: updateDraft,
           },
-          isConflict: (error) => isApiError(error) && error.status === 409,
+          isConflict: isVersionConflict,
           passes: (error) => isApiError(error) && (error.isNetwork || error.status >= 500),
           pause: autosaveMs,
           now: () => new Date(),

@@ -10,7 +10,7 @@ import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { OutageBanner } from '#web/operations/index.ts'
-import { BulkProgress } from '#web/sending/index.ts'
+import { BulkProgress, opensInForm } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { DataTable } from '#web/ui/data/table.tsx'
@@ -226,15 +226,12 @@ function DayName({ day }: { day: string }) {
   )
 }
 
-/** Drafts whose details tell of whom they wait, or who decided. */
-const approvalVerdicts = ['awaitingApproval', 'approved', 'approvalRejected']
-
 /** The target of a row: a draft opens in its form if the user may edit it, anything else in its details. */
 function useRowTarget(search: DocumentsSearch) {
   const canDraft = useCan('document.draft')
   return useCallback(
     ({ id, direction, standing }: Row) =>
-      canDraft && standing.tone === 'draft' && !approvalVerdicts.includes(standing.verdict)
+      canDraft && direction === 'sent' && opensInForm(standing.verdict)
         ? ({ to: '/documents/sent/new', search: { draft: id } } as const)
         : ({ to: viewRoute[direction], params: { documentId: id }, search, resetScroll: false } as const),
     [search, canDraft],

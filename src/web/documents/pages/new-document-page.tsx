@@ -259,7 +259,8 @@ function formStartOf(
   if (next) return { form: { ...saved, draft: next, save: 'untouched' }, restoredAt: null }
   const empty = emptyDraft(search, backupScope, accounts, currency)
   const draft = contact && !contact.archived ? withCounterparty(empty, contact) : empty
-  return { form: { ...saved, draft, save: 'untouched', isBlank: true }, restoredAt: null }
+  const shippedTo = draft.delivery?.address ?? null
+  return { form: { ...saved, draft, shippedTo, save: 'untouched', isBlank: true }, restoredAt: null }
 }
 
 /** A new document based on another one; undefined if there can be none. */

@@ -8,12 +8,11 @@ import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import type { MadeKeyId } from './created-access-fields.tsx'
 
+/** Who may approve documents, in the settings and at a document, depends on the members, too. */
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
   await answer
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['me'] }),
-  ])
+  const stale = [peopleQuery.queryKey, ['me'], ['settings'], ['documents']]
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 export const invitePerson = (request: InvitePersonRequest) =>

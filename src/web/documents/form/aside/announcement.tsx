@@ -50,12 +50,14 @@ function useSentence(): (state: FormState) => string {
   const { t } = useTranslation('documents')
   const amountText = useAmountText()
   return (state) => {
-    const { draft, totals, save } = state
+    const { draft, refusal, totals, save } = state
     const { fatal } = tasksOf(state)
     const tasks = fatal > 0 ? t('checklist.toFix', { count: fatal }) : t('checklist.nothingToFix')
     const label = t(isCreditNote(draft.kind) ? 'summary.totalCredit' : 'summary.total')
     const amount = amountText(totals.grossTotal ?? '0', draft.currency ?? 'AED')
     const sentence = t('form.announcement', { label, amount, tasks })
-    return save === 'failed' ? `${sentence} ${t('form.save.failed')}` : sentence
+    return save === 'failed'
+      ? `${sentence} ${t(`form.save.${refusal === null ? 'failed' : 'unsaved'}`)}`
+      : sentence
   }
 }

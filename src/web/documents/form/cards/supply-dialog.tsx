@@ -7,7 +7,7 @@ import { SentenceText } from '#web/ui/data/text.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useForm } from '../form-context.tsx'
+import { useForm, useFormMeta } from '../form-context.tsx'
 import { type InvoiceType, invoiceTypes, offeredKinds } from '../invoice-types.ts'
 import { canChangeScenario, type Scenario, scenarioOf, scenarios, scenariosOf } from '../scenarios.ts'
 import { supplyChoiceOf, supplyEffects, withKind, withSupplyChoice, withType } from '../supply-choice.ts'
@@ -21,15 +21,16 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['documents', 'common'])
   const draft = useForm((state) => state.draft)
   const update = useForm((state) => state.update)
+  const { seller } = useFormMeta()
   const [choice, setChoice] = useState(() => supplyChoiceOf(draft))
   const formId = useId()
-  const next = withSupplyChoice(draft, choice)
+  const next = withSupplyChoice(draft, choice, seller)
   const kindHint = t(choice.type === 'b2c' ? 'kind.hint.b2c' : `kind.hint.${typeCodeOf(choice.kind)}`)
   const apply = (event: FormEvent) => {
     event.preventDefault()
     // The form outside of the dialog must not take this as its own event.
     event.stopPropagation()
-    update((current) => withSupplyChoice(current, choice))
+    update((current) => withSupplyChoice(current, choice, seller))
     onClose()
   }
   return (
@@ -59,14 +60,16 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
               label: `${t(`common:typeCode.${typeCodeOf(value)}`)} · ${typeCodeOf(value)}`,
             }))}
             onChange={(event) =>
-              setChoice(withKind(draft, choice, event.currentTarget.value as DocumentKind))
+              setChoice(withKind(draft, choice, event.currentTarget.value as DocumentKind, seller))
             }
           />
           <ChoiceField
             label={t('kind.invoiceType')}
             value={choice.type}
             data={invoiceTypes.map((value) => ({ value, label: t(`kind.type.${value}`) }))}
-            onChange={(event) => setChoice(withType(draft, choice, event.currentTarget.value as InvoiceType))}
+            onChange={(event) =>
+              setChoice(withType(draft, choice, event.currentTarget.value as InvoiceType, seller))
+            }
           />
         </FieldGrid>
         <p className={styles['hint']}>{kindHint}</p>

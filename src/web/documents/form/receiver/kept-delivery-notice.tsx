@@ -3,7 +3,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from '../cards/cards.module.css'
 import { withoutDeliveryAddress } from '../draft-parties.ts'
-import { useForm, useFormMeta } from '../form-context.tsx'
+import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
 import { isSameValue } from '../same-value.ts'
 
 /** Says that a delivery address is still that of the time before another buyer was chosen, and removes it on demand. */
@@ -14,7 +14,11 @@ export function KeptDeliveryNotice() {
   const address = useForm((state) => state.draft.delivery?.address)
   if (!kept || !address || !isSameValue(kept, address)) return null
   const place = [address.line1, address.city].filter(Boolean).join(', ')
-  const leave = () => store.setState({ keptDelivery: null })
+  // The notice goes with its buttons, so the focus moves to the buyer.
+  const leave = () => {
+    store.setState({ keptDelivery: null })
+    document.getElementById(fieldId('buyer'))?.focus()
+  }
   const remove = () => {
     leave()
     store.getState().update(withoutDeliveryAddress)

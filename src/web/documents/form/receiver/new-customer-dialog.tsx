@@ -69,9 +69,10 @@ export function NewCustomerDialog({ name, role, isConsumer, onClose, onCreated }
       onClose={close}
       title={t(kind === 'supplier' ? 'parties.createSupplier' : 'parties.newCustomer.title')}
       size="lg"
+      closable={!create.isBusy}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} disabled={create.isBusy}>
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={create.isBusy}>
@@ -82,7 +83,7 @@ export function NewCustomerDialog({ name, role, isConsumer, onClose, onCreated }
     >
       <form id={formId} onSubmit={submit} noValidate>
         {create.problem !== null && <ProblemAlert error={create.problem} />}
-        <SimilarCustomers values={values} onUse={onCreated} />
+        <SimilarCustomers values={values} isBusy={create.isBusy} onUse={onCreated} />
         <NewCustomerFields kind={kind} values={values} errors={create.errors} propsOf={propsOf} />
       </form>
       <ConfirmDialog

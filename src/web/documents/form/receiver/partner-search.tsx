@@ -21,6 +21,7 @@ import { contactsQuery } from '../../queries.ts'
 import { fieldId, useCounterpartyRole, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
 import { invoiceTypeOf } from '../invoice-types.ts'
 import optionStyles from '../options.module.css'
+import { type Choice, choicesOf, firstFound } from './partner-choices.ts'
 import { placeOf } from './place-of.ts'
 
 /**
@@ -38,12 +39,6 @@ function useEntry(isUsed: boolean, open: () => void) {
   }
   return { wasUsed, enter, onFocus }
 }
-
-/** What the list offers: a contact, a sale to nobody in particular, or a new contact. */
-type Choice =
-  | { readonly is: 'contact'; readonly contact: Contact }
-  | { readonly is: 'walkIn' }
-  | { readonly is: 'create' }
 
 interface PartnerSearchProps {
   label: string
@@ -79,7 +74,7 @@ export function PartnerSearch(props: PartnerSearchProps) {
   }
   const pickFound = () => {
     setWaitsToPick(false)
-    const found = choices.find(({ is }) => is === 'contact')
+    const found = firstFound(choices)
     if (found) pick(found)
   }
   useEffect(() => {
@@ -173,7 +168,7 @@ export function PartnerSearch(props: PartnerSearchProps) {
   )
 }
 
-/** The choices for a text, once loaded: a sale to nobody in particular comes first if the document is for a consumer. */
+/** The choices for a text, once loaded. */
 function useChoices(text: string, isEnabled: boolean) {
   const { t } = useTranslation('documents')
   const canCreate = useCan('contact.write')
@@ -186,15 +181,13 @@ function useChoices(text: string, isEnabled: boolean) {
     ...contactsQuery(role === 'seller' ? 'supplier' : 'customer', search),
     enabled: isEnabled && !isTooLong,
   })
-  const contacts = isTooLong ? [] : (found.data ?? []).map((contact) => ({ is: 'contact', contact }) as const)
-  const isWalkIn = mayWalkIn && t('parties.walkIn.name').toLowerCase().includes(text.toLowerCase())
-  const walkIn = isWalkIn ? [{ is: 'walkIn' } as const] : []
-  const choices: Choice[] = [
-    ...(type === 'b2c' ? walkIn : []),
-    ...contacts,
-    ...(type === 'b2c' ? [] : walkIn),
-    ...(canCreate && !isTooLong ? [{ is: 'create' } as const] : []),
-  ]
+  const choices = choicesOf({
+    type,
+    text,
+    contacts: isTooLong ? [] : (found.data ?? []),
+    walkInName: mayWalkIn ? t('parties.walkIn.name') : null,
+    canCreate: canCreate && !isTooLong,
+  })
   return {
     choices,
     failure: found.error,

@@ -13,7 +13,16 @@ const pauseMs = 350
 const most = 3
 
 /** Contacts that the new one may be already: each can be taken instead, which leaves the dialog. */
-export function SimilarCustomers({ values, onUse }: { values: Values; onUse: (contact: Contact) => void }) {
+export function SimilarCustomers({
+  values,
+  isBusy,
+  onUse,
+}: {
+  values: Values
+  /** While the new one is being saved, which sets the buyer. */
+  isBusy: boolean
+  onUse: (contact: Contact) => void
+}) {
   const { t } = useTranslation(['contacts', 'documents'])
   const localName = useLocalName()
   const { name, nameAr, trn, participantId, registration: registrationId } = values
@@ -38,7 +47,7 @@ export function SimilarCustomers({ values, onUse }: { values: Values; onUse: (co
             <span>
               {because.map((one) => t(`contacts:similar.because.${one}`)).join(t('contacts:similar.and'))}
             </span>
-            <Button size="compact-sm" variant="default" onClick={() => onUse(contact)}>
+            <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onUse(contact)}>
               {t('documents:parties.newCustomer.use')}
             </Button>
           </li>

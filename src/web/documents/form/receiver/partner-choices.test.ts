@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Contact } from '#contract/contacts'
+import { choicesOf, firstFound } from './partner-choices.ts'
+
+const contact = { id: 'con_1', name: 'Al Ain Bakery' } as unknown as Contact
+const offer = { type: 'b2c', contacts: [contact], walkInName: 'Walk-in customer', canCreate: true } as const
+const kindsOf = (text: string, change: object = {}) =>
+  choicesOf({ ...offer, text, ...change }).map(({ is }) => is)
+
+test('a typed text is the name of a contact first, also where it occurs in the name of a walk-in customer', () => {
+  expect(kindsOf('')).toEqual(['walkIn', 'contact', 'create'])
+  for (const text of ['al', 'IN', 'us']) expect(kindsOf(text)).toEqual(['contact', 'walkIn', 'create'])
+  expect(kindsOf('walk', { contacts: [] })).toEqual(['walkIn', 'create'])
+  expect(kindsOf('bakery')).toEqual(['contact', 'create'])
+  expect(kindsOf('', { type: 'standard' })).toEqual(['contact', 'walkIn', 'create'])
+  expect(kindsOf('', { walkInName: null, canCreate: false })).toEqual(['contact'])
+})
+
+test('Enter before the list was loaded picks what it would pick afterwards, and creates nothing', () => {
+  expect(firstFound(choicesOf({ ...offer, text: '' }))?.is).toBe('walkIn')
+  expect(firstFound(choicesOf({ ...offer, text: 'al' }))).toEqual({ is: 'contact', contact })
+  expect(firstFound(choicesOf({ ...offer, text: 'new name', contacts: [] }))).toBeUndefined()
+})
