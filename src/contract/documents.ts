@@ -242,9 +242,6 @@ export type DecisionGroup = (typeof decisionGroups)[number]
 /** Where documents that were issued to a file stand with the company's own provider. */
 export const AtProvider = z.enum(atProviderStates)
 
-/** What a list of received documents is filtered by, beside the decisions that there are. */
-const DecisionFilter = z.enum(['open', ...Decision.options])
-
 /** Which documents of a list: what people filter by, besides the quick filters. */
 export const DocumentNarrowing = z.object({
   typeCode: TypeCode.optional(),
@@ -264,7 +261,7 @@ export const DocumentNarrowing = z.object({
     .regex(/^usr_[0-9a-z]{26}$/)
     .optional(),
   /** Received documents: what we have decided about them; open while nothing is. */
-  decision: DecisionFilter.optional(),
+  decision: z.enum(['open', ...Decision.options]).optional(),
 })
 export type DocumentNarrowing = z.infer<typeof DocumentNarrowing>
 
@@ -313,41 +310,6 @@ export const DocumentCounts = z.object({
   decisions: z.object({ toDecide: count, waitingForSeller: count, decided: count }).nullable(),
   /** Of which of them there may be more: each is counted up to a bound. */
   atLeast: z.array(z.enum([...StandingFilter.options, 'unread', ...AtProvider.options])),
-})
-
-export const DocumentSumsQuery = DocumentQuery.omit({ cursor: true, limit: true })
-
-/** The payable amounts of a list, with all of its filters, added by currency; credit notes are subtracted. */
-export const DocumentSums = z.object({
-  /**
-   * Whether all documents were read. Otherwise there are more than could be added, and no sum is returned: narrow the
-   * list, for example by date.
-   */
-  isWhole: z.boolean(),
-  /** How many documents were read. */
-  documents: count,
-  /** Drafts, credit notes, and drafts with findings that prevent issuing, or unchecked, among them. */
-  drafts: count,
-  creditNotes: count,
-  faulty: count,
-  unchecked: count,
-  /** In the order of their codes; empty unless whole. */
-  sums: z.array(z.object({ currency: CurrencyCode, documents: count, amount: Amount })),
-})
-export type DocumentSums = z.infer<typeof DocumentSums>
-
-/** `POST /documents/remove-drafts`: drafts, each in the version that was shown. */
-export const RemoveDraftsRequest = z.strictObject({
-  drafts: z
-    .array(z.strictObject({ id: DocumentId, version: Version }))
-    .min(1)
-    .max(500),
-})
-export type RemoveDraftsRequest = z.infer<typeof RemoveDraftsRequest>
-/** The removed drafts, and those that stay: awaiting approval, or changed, issued or removed since. */
-export const RemovedDrafts = z.object({
-  removed: z.array(DocumentId),
-  refused: z.array(z.object({ id: DocumentId, code: z.string() })),
 })
 
 /** `POST /documents`: a new draft. */

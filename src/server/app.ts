@@ -225,12 +225,7 @@ async function startApi(
   options: PortalOptions,
   simulator: Simulator,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { behindAtMost } = options
-  const app = await createHttp(
-    context.log,
-    context.config,
-    behindAtMost === undefined ? {} : { behindAtMost },
-  )
+  const app = await createHttp(context.log, context.config, { behindAtMost: options.behindAtMost })
   const allowedMethods = watchRoutes(app)
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)

@@ -1,6 +1,7 @@
 /** Operations on documents: the lists, one document, and the way of a draft from saving to issuing. */
 import { z } from 'zod'
 import { dataOf, listOf } from '../common.ts'
+import { DocumentSums, DocumentSumsQuery, RemoveDraftsRequest, RemovedDrafts } from '../document-sets.ts'
 import {
   CopyDocumentRequest,
   CreateCreditNoteRequest,
@@ -13,16 +14,12 @@ import {
   DocumentId,
   DocumentQuery,
   DocumentRow,
-  DocumentSums,
-  DocumentSumsQuery,
   DraftRecordsAnswer,
   DraftRecordsQuery,
   IssueDocumentRequest,
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
-  RemoveDraftsRequest,
-  RemovedDrafts,
   UpdateDraftRequest,
 } from '../documents.ts'
 import { Attention } from '../exchange.ts'

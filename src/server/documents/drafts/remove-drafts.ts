@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RemoveDraftsRequest, RemovedDrafts } from '#contract/documents'
+import type { RemoveDraftsRequest, RemovedDrafts } from '#contract/document-sets'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'

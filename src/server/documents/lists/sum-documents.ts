@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DocumentSums, DocumentSumsQuery } from '#contract/documents'
+import type { DocumentSums, DocumentSumsQuery } from '#contract/document-sets'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'

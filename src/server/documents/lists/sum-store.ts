@@ -1,6 +1,6 @@
 /** Sums of a list, of a bounded number of documents. */
 import { sql } from 'kysely'
-import type { DocumentSums } from '#contract/documents'
+import type { DocumentSums } from '#contract/document-sets'
 import type { TenantTx, Tx } from '#platform/database/database'
 import {
   type DocumentFilter,

@@ -113,7 +113,7 @@ interface HttpOptions {
   /** For tests: `bodyProgress` of another length. */
   bodyProgress?: number
   /** For tests: milliseconds of delay from which on requests are refused. */
-  behindAtMost?: number
+  behindAtMost?: number | undefined
 }
 
 /** Creates the server with everything that all routes share. */
