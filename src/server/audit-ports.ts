@@ -47,7 +47,9 @@ export const auditPorts: AuditPorts = {
         )
       },
       find: async (tx, text, limit) => {
-        const isNamed = (name: string) => foldText(name).includes(foldText(text))
+        const wanted = foldText(text)
+        if (wanted === '') return []
+        const isNamed = (name: string) => foldText(name).includes(wanted)
         const found = (await participantsOf(tx)).filter(
           ({ nameEn, nameAr }) => isNamed(nameEn) || isNamed(nameAr),
         )
@@ -58,7 +60,9 @@ export const auditPorts: AuditPorts = {
       needs: 'people.read',
       describe: async (tx, ids) => namedSubjects('person', await findUserNames(tx, ids)),
       find: async (tx, text, limit) => {
-        const found = (await findMembers(tx)).filter(({ name }) => foldText(name).includes(foldText(text)))
+        const wanted = foldText(text)
+        if (wanted === '') return []
+        const found = (await findMembers(tx)).filter(({ name }) => foldText(name).includes(wanted))
         return found.slice(0, limit).map(({ userId }) => userId)
       },
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   allowanceReasons,
+  type CodeEntry,
   type CodeList,
   entryOf,
   findCode,
@@ -16,7 +17,7 @@ const chargeReasons = await loadCodeList('chargeReasons')
 const usual = `
   C62 H87 EA SET PR DZN GRO CEN MIL MIO LS E48 E51 E53 E54 E55 5B LO NL SX KT LR ROM Q3 PTN HEA ZP D63 U1 U2 C0 NF AL CG
   HUR MIN SEC DAY WEE DAD MON WM QAN SAN ANN LH E49 3C OT RH HAD HWE HMO MKD MKM MQD MQM
-  KGM GRM MGM TNE NT DT LTN STN KTN 58 E4 LBR ONZ APZ CTM TKM DTN A75
+  KGM GRM MGM TNE DT LTN STN KTN 58 E4 LBR ONZ APZ CTM TKM DTN A75
   LTR MLT CLT DLT HLT K6 MTQ CMQ DMQ FTQ INQ YDQ GLL GLI BLL OZA SM3 NM3 R9 FC 5E
   MTR CMT MMT KMT DMT FOT INH YRD SMI NMI LM LF 4H MTK CMK MMK KMK FTK INK YDK H18 ACR DAA BFT
   KWH MWH GWH WHR KWT MAW WTT KVA MVA K1 VLT KVT AMP AMH BHP BTU JOU KJO 3B E14 HTZ MHZ
@@ -51,6 +52,10 @@ describe('Arabic names of codes', () => {
 
   it.each([
     ['حاوية', 'XCN'],
+    ['أونصة ذهب', 'APZ'],
+    ['باكت', 'XPA'],
+    ['متر مربع شهر', 'MKM'],
+    ['كيلوواط ساعة', 'KWH'],
     ['كونتينر', '20'],
     ['رحلة', 'E54'],
     ['ليلة', 'DAY'],
@@ -63,6 +68,14 @@ describe('Arabic names of codes', () => {
     ['hectometre', 'HMT'],
     ['X4B', 'X4B'],
   ])('find %s', (query, code) => expect(findCode(units, query)[0]?.code).toBe(code))
+
+  it.each(['فدان', 'سعرة حرارية', 'حصان', 'رصيد', 'أونصة', 'برميل', 'طن صافي الوزن', 'جولة'])(
+    'leave %s open, which is no unit of the list or one of several',
+    (word) => {
+      const isNamed = (entry: CodeEntry) => [entry.ar, ...otherWords(entry)].includes(word)
+      expect(units.entries.filter(isNamed)).toEqual([])
+    },
+  )
 
   it.each([
     ['شهادة منشأ', 'CAF'],

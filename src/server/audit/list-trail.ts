@@ -111,8 +111,9 @@ async function* trailRows(
   query: Omit<AuditFileQuery, 'language'>,
 ) {
   const filter = await context.db.tenant(actor, async (tx) => {
+    const found = await filterOf(tx, ports, actor, query)
     await recordAudit(tx, actor, { action: 'audit.exported', subjectId: actor.organizationId, after: query })
-    return await filterOf(tx, ports, actor, query)
+    return found
   })
   const batches = readBatches(
     (edge, limit) =>

@@ -88,12 +88,18 @@ export interface TrailFilter {
 
 function filtered(tx: TenantTx, filter: TrailFilter) {
   const { actor, action, subjects, from, before } = filter
-  return all(tx)
-    .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? ''))
-    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
-    .$if(subjects !== undefined, (query) => query.where('subject_id', '=', anyOf(subjects ?? [])))
-    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date()))
-    .$if(before !== undefined, (query) => query.where('at', '<', before ?? new Date()))
+  return (
+    all(tx)
+      .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? ''))
+      .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+      // One is read in the order of its index.
+      .$if(subjects?.length === 1, (query) => query.where('subject_id', '=', subjects?.[0] ?? ''))
+      .$if(subjects !== undefined && subjects.length !== 1, (query) =>
+        query.where('subject_id', '=', anyOf(subjects ?? [])),
+      )
+      .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date()))
+      .$if(before !== undefined, (query) => query.where('at', '<', before ?? new Date()))
+  )
 }
 
 /** Entries from an edge outwards, newest first. */

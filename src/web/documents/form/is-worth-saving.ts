@@ -6,7 +6,7 @@ import { isSelfBilled } from '#core/kinds'
 const ownWords = [
   ...(['number', 'note', 'creditReasonText', 'references', 'precedingDocuments', 'attachments'] as const),
   ...(['allowances', 'charges', 'prepayments', 'prepaid', 'rounding', 'retention', 'payee'] as const),
-  ...(['beneficiary', 'principal', 'rejectedDocument', 'delivery'] as const),
+  ...(['beneficiary', 'principal', 'rejectedDocument', 'delivery', 'taxRepresentative'] as const),
 ]
 
 /**
@@ -24,8 +24,23 @@ export function isWorthSaving(draft: InvoiceDraft): boolean {
 
 function isNamed(party: Party | undefined): boolean {
   if (!party) return false
-  const { legalName, participantId, tin, tradingName, trn } = party
-  return [legalName, tradingName, participantId?.value, trn, tin].some(hasText)
+  const {
+    address,
+    contact,
+    identifiers,
+    legalName,
+    legalRegistration,
+    participantId,
+    tin,
+    tradingName,
+    trn,
+  } = party
+  // The country is chosen by the form.
+  const { country: _country, ...place } = address ?? {}
+  return [
+    ...[legalName, tradingName, participantId?.value, trn, tin],
+    ...[place, contact, identifiers, legalRegistration],
+  ].some(hasText)
 }
 
 function hasText(value: unknown): boolean {

@@ -1,34 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { countsQuery, type ListQuery, type Row, removeDrafts } from '../queries.ts'
+import { type Row, removeDrafts } from '../queries.ts'
 import { Sums } from './list-sums.tsx'
 import { sumRows } from './sum-rows.ts'
-import { maxSelected, rowsMatching, type useSelection } from './use-selection.ts'
+import type { useSelection } from './use-selection.ts'
 
-/** Deletes the selected drafts after confirmation; of a whole list as many as one request may name. */
+/** Deletes the selected drafts, as they are shown, after confirmation. Not a whole list, of which most rows were never shown. */
 export function RemoveDrafts({
   selection: { chosen, clear },
   drafts,
-  question,
 }: {
   selection: ReturnType<typeof useSelection>
   drafts: readonly Row[]
-  question: ListQuery
 }) {
   const { t } = useTranslation('sending')
   const canDraft = useCan('document.draft')
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
-  const whole = useQuery({ ...countsQuery(question), enabled: chosen.isWhole })
-  if (!canDraft) return null
-  const count = chosen.isWhole && whole.data ? Math.min(whole.data.drafts, maxSelected) : drafts.length
+  if (!canDraft || chosen.isWhole) return null
+  const count = drafts.length
   const confirm = async () => {
-    const { removed, refused } = await removeDrafts(chosen.isWhole ? await rowsMatching(question) : drafts)
+    const { removed, refused } = await removeDrafts(drafts)
     clear()
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
     const text = t('select.removed', { count: removed.length })
@@ -48,11 +45,9 @@ export function RemoveDrafts({
         danger
         onConfirm={confirm}
       >
-        {!chosen.isWhole && (
-          <p>
-            {t('select.issueSum')} <Sums sums={sumRows(drafts)} />
-          </p>
-        )}
+        <p>
+          {t('select.issueSum')} <Sums sums={sumRows(drafts)} />
+        </p>
         <p>{t('select.removeText', { count })}</p>
       </ConfirmDialog>
     </>

@@ -91,7 +91,7 @@ export function SelectionBar({
           </ActionButton>
         )}
         {drafts.length > 0 && (onlyDrafts || chosen.isWhole) && (
-          <RemoveDrafts selection={selection} drafts={drafts} question={question} />
+          <RemoveDrafts selection={selection} drafts={drafts} />
         )}
         {issuable.length > 0 && (
           <IssueDrafts selection={selection} search={search} drafts={issuable} question={question} />

@@ -7,7 +7,8 @@ function storageKey(direction: string): string {
 
 function readKeys(text: string | null | undefined): readonly ColumnKey[] | undefined {
   if (!text) return undefined
-  const requested = text.split(',')
+  // Until the decision was the status, it had a column of its own.
+  const requested = text.split(',').map((key) => (key === 'decision' ? 'verdict' : key))
   const keys = columnKeys.filter((key) => key === 'identifier' || requested.includes(key))
   return keys.length > 1 ? keys : undefined
 }

@@ -29,7 +29,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
   const localName = useLocalName()
   const participants = useMe()?.participants ?? []
   const [failure, setFailure] = useState<FormFailure | null>(null)
-  const [created, setCreated] = useState(0)
+  const [isCustom, setIsCustom] = useState(false)
   const form = useForm<CreateKeyRequest>({
     resolver,
     defaultValues: {
@@ -46,7 +46,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
     try {
       onIssued(await createKey(request))
       form.reset()
-      setCreated((count) => count + 1)
+      setIsCustom(false)
     } catch (error) {
       setFailure({ error, unassigned: setFindingErrors(error, ['name', 'expiresOn'], form.setError) })
     }
@@ -83,10 +83,11 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
           name="scopes"
           render={({ field }) => (
             <ScopeChoice
-              key={created}
               error={errors.scopes && t('keys.canMissing')}
               value={field.value}
               participants={limits}
+              isCustom={isCustom}
+              onCustom={setIsCustom}
               onChange={field.onChange}
             />
           )}
@@ -110,7 +111,8 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
                   const limited = chosen.length === 0 ? null : chosen
                   field.onChange(limited)
                   const scopes = form.getValues('scopes')
-                  const preset = presetOf(scopes, limits)
+                  // What was chosen one by one gets no more with more participants.
+                  const preset = isCustom ? null : presetOf(scopes, limits)
                   const possible = scopesFor(limited)
                   form.setValue(
                     'scopes',

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Permission } from '#core/access'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
@@ -14,11 +14,20 @@ interface ScopesProps {
 }
 
 /** What a key can do: a preset, or each permission; the groups of permissions are folded while a preset is chosen. */
-export function ScopeChoice({ error, ...props }: ScopesProps & { error?: string | undefined }) {
+export function ScopeChoice({
+  error,
+  isCustom,
+  onCustom,
+  ...props
+}: ScopesProps & {
+  error?: string | undefined
+  /** Whether each permission is chosen, even when they are those of a preset. */
+  isCustom: boolean
+  onCustom: (isCustom: boolean) => void
+}) {
   const { value, participants, onChange } = props
   const { t } = useTranslation('settings')
   const id = useId()
-  const [isCustom, setIsCustom] = useState(false)
   const chosen = isCustom ? 'custom' : (presetOf(value, participants) ?? 'custom')
   return (
     <fieldset className={styles['choice']} aria-describedby={error && `${id}-error`}>
@@ -33,7 +42,7 @@ export function ScopeChoice({ error, ...props }: ScopesProps & { error?: string 
               aria-labelledby={`${id}-${one}`}
               aria-describedby={`${id}-${one}-text`}
               onChange={() => {
-                setIsCustom(one === 'custom')
+                onCustom(one === 'custom')
                 if (one !== 'custom') onChange(presetScopes(one, participants))
               }}
             />

@@ -23,6 +23,8 @@ describe('scopes of a new key', () => {
   it('change nothing with “Read only”, and issue nothing with “Create drafts”', () => {
     const others = presetScopes('readOnly', null).filter((scope) => !scope.endsWith('.read'))
     expect(others).toEqual([])
+    for (const preset of ['readOnly', 'drafts', 'issue'] as const)
+      expect(presetScopes(preset, null)).not.toContain('people.read')
     expect(presetScopes('drafts', null)).toContain('document.draft')
     expect(presetScopes('drafts', null)).not.toContain('document.issue')
     expect(presetScopes('issue', null)).toContain('document.issue')

@@ -26,9 +26,12 @@ export const scopeGroups = [
 export const presets = ['readOnly', 'drafts', 'issue', 'full'] as const
 type Preset = (typeof presets)[number]
 
-const drafting = permissionMatrix.clerk
+/** Programs seldom need the names and addresses of members, so that only full access has them. */
+const withoutPeople = (scopes: readonly Permission[]) => scopes.filter((scope) => scope !== 'people.read')
+
+const drafting = withoutPeople(permissionMatrix.clerk)
 const scopesOfPreset: Readonly<Record<Preset, readonly Permission[]>> = {
-  readOnly: permissionMatrix.viewer,
+  readOnly: withoutPeople(permissionMatrix.viewer),
   drafts: drafting,
   issue: [...drafting, 'document.issue', 'exchange.retry', 'exchange.cancel'],
   full: keyScopes,
