@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
+import { connectAsAdmin } from '#platform/testing/in-turn'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { issueInvoice, outsideBuyer, readDocument, saveDraft, standardInvoice } from './testing/invoices.ts'
@@ -31,6 +32,22 @@ async function newDraft(change: Partial<InvoiceDraft> = {}) {
 }
 
 describe('drafts', () => {
+  test('one that is deleted while it is read is not found', async () => {
+    const { id } = await newDraft()
+    const holder = await connectAsAdmin(portal)
+    await holder.query('begin; lock table document_contents in access exclusive mode')
+    const reading = ask('GET', `/documents/${id}`)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await portal.query(waiting)).length).toBeGreaterThan(0)
+    await holder.query(`
+      delete from document_contents where document_id = '${id}';
+      delete from documents where id = '${id}';
+      commit`)
+    await holder.end()
+    const found = await reading
+    expect([found.status, found.body.code]).toEqual([404, 'document.not-found'])
+  })
+
   test('a draft is saved with our own side, computed amounts and findings, and never with a number', async () => {
     const draft = await newDraft({
       seller: { legalName: 'Somebody else', trn: '100000000000003' },

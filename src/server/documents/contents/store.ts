@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoiceDraft, Totals } from '#core/invoice'
+import { problem } from '#platform/base/problem'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
@@ -108,7 +109,8 @@ function unlessLarger<Name extends 'draft' | 'totals'>(name: Name, largest: numb
 }
 
 /**
- * The contents of a document. Raises `LargeDocumentError` when they are larger than `largest`, without reading them.
+ * The contents of a document. Raises `LargeDocumentError` when they are larger than `largest`, without reading them, and
+ * `document.not-found`.
  * @param largest bytes of JSON
  */
 export async function selectContents(
@@ -122,7 +124,9 @@ export async function selectContents(
     .select(['findings', 'xml', 'xml_sha256', 'rule_pack', 'bytes'])
     .select([unlessLarger('draft', largest), unlessLarger('totals', largest)])
     .where('document_id', '=', documentId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // A draft may have been deleted since its row was read.
+  if (!row) throw problem('document.not-found', { detail: documentId })
   if (row.bytes > largest) throw new LargeDocumentError(row.bytes)
   return {
     draft: row.draft as InvoiceDraft,

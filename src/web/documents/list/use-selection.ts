@@ -53,7 +53,7 @@ export function useSelection(question: ListQuery, shown: readonly Row[]) {
 }
 
 /** Loads the documents that a query matches, page by page, up to the maximum selection. */
-export async function rowsMatching(question: ListQuery): Promise<Row[]> {
+async function rowsMatching(question: ListQuery): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | undefined
   do {
