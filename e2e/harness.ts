@@ -128,7 +128,7 @@ export async function openSession(
   page.on('console', (message) => {
     // The browser reports each refused answer as an error of its own; refusals that are expected are no complaint.
     if (message.type() === 'error' && !/status of 40[149]/.test(message.text()))
-      complaints.push(message.text())
+      complaints.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('response', (response) => {
     if (response.status() >= 500)

@@ -179,7 +179,8 @@ function useChoices(text: string, isEnabled: boolean) {
   const isTooLong = text.length > longestName
   const found = useQuery({
     ...contactsQuery(role === 'seller' ? 'supplier' : 'customer', search),
-    enabled: isEnabled && !isTooLong,
+    // The search follows the text: once that is short again, the search can still be too long.
+    enabled: isEnabled && !isTooLong && search.length <= longestName,
   })
   const choices = choicesOf({
     type,
