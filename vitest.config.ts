@@ -17,7 +17,6 @@ const expectations = { expect: { poll: { timeout: 30_000, interval: 50 } } }
  * wait, and the others go on beside them.
  */
 const longest = [
-  'files/large-pdf',
   'server/permissions',
   'transfer/refusals',
   'responses/responses',
@@ -25,13 +24,10 @@ const longest = [
   'platform/http/live',
   'identity/identity',
   'imports/cases',
-  'lists/search-bounds',
   'identity/takeover',
   'backup/backup',
   'platform/http/hardening',
-  'recovery/database-outage',
   'actions/resending',
-  'platform/queue/suspect-jobs',
   'outbound/sending',
   'tools/build-core',
   'cli/zip',
@@ -54,12 +50,23 @@ const longest = [
 ].map((name) => `/${name}.test.ts`)
 
 /**
- * Tests that kill processes of the server at one step after the other and start new ones: they are
- * among the longest, and run with the promises (`npm run test:recovery`, decision 94).
+ * Tests that kill processes of the server, or its database, and start new ones: they are among the longest, and run
+ * with the promises (`npm run test:recovery`, decision 94).
  */
 const killing = [
-  'src/server/exchange/recovery/{kill,lost-jobs,two-of-each}.test.ts',
+  'src/server/exchange/recovery/{kill,lost-jobs,two-of-each,database-outage}.test.ts',
   'src/server/{deletion,imports}/killed.test.ts',
+  'src/server/platform/queue/suspect-jobs.test.ts',
+]
+
+/**
+ * Tests of the largest documents and lists and of hostile files: long, too, and run with the promises (`npm run
+ * test:extremes`, decision 94).
+ */
+const extreme = [
+  'src/server/documents/files/large-pdf.test.ts',
+  'src/server/documents/lists/search-bounds.test.ts',
+  'src/server/imports/{hostile,hostile-ledgers}.test.ts',
 ]
 
 /** Tests of the server start PostgreSQL once for all of them. */
@@ -98,6 +105,7 @@ class LongestFirst extends BaseSequencer {
  * - core: pure, no I/O;
  * - server: real PostgreSQL and HTTP, started once a run by the global set-up;
  * - recovery: the same, with processes that are killed; the promises run it, `npm test` does not;
+ * - extremes: the same, with the largest documents and lists and with hostile files; run by the promises, too;
  * - mocks: the same, with a module stood in for;
  * - journeys: a real browser against a whole running portal, in English and Arabic;
  * - conformance: official rule files beside ours (skips, saying so, when they are not at hand).
@@ -124,7 +132,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
-          exclude: ['src/server/**/*.mock.test.ts', ...killing],
+          exclude: ['src/server/**/*.mock.test.ts', ...killing, ...extreme],
           ...onServer,
         },
       },
@@ -132,6 +140,13 @@ export default defineConfig({
         test: {
           name: 'recovery',
           include: killing,
+          ...onServer,
+        },
+      },
+      {
+        test: {
+          name: 'extremes',
+          include: extreme,
           ...onServer,
         },
       },

@@ -9,7 +9,7 @@ import type { Held } from './promise.ts'
 
 /** Modules of this folder, in the order in which they run: the shortest first. */
 const modules = [
-  'hostile-files',
+  'extremes',
   'official-rules',
   'operators-commands',
   'abandoned-renderings',
