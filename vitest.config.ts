@@ -31,11 +31,9 @@ const longest = [
   'outbound/sending',
   'tools/build-core',
   'cli/zip',
-  'e2e/every-screen',
   'e2e/sign-in',
   'e2e/main-job',
   'e2e/attention',
-  'e2e/portal-restart',
   'e2e/frame',
   'e2e/first-load',
   'e2e/paper-style',
@@ -67,7 +65,15 @@ const extreme = [
   'src/server/documents/files/large-pdf.test.ts',
   'src/server/documents/lists/search-bounds.test.ts',
   'src/server/imports/{hostile,hostile-ledgers}.test.ts',
+  'src/server/exchange/inbound/large-arrivals.test.ts',
+  'src/server/platform/files/zip.test.ts',
 ]
+
+/**
+ * Journeys of minutes: a walk over every screen, and a portal that stops, starts and is restored. They run with the
+ * promises (`npm run test:long-journeys`, decision 94).
+ */
+const longJourneys = ['e2e/{every-screen,portal-restart}.test.ts']
 
 /** Tests of the server start PostgreSQL once for all of them. */
 const onServer = {
@@ -82,6 +88,15 @@ const onServer = {
   ...filesAtATime,
   execArgv: [...bundledThreads()],
   ...expectations,
+}
+
+/** A browser and its portal keep a processor busy: two at a time. */
+const inBrowser = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  globalSetup: ['e2e/global-setup.ts'],
+  ...filesAtATime,
+  maxWorkers: 2,
 }
 
 /** A process reads one project: files of another one need a new process, which has to read all that they use anew. */
@@ -108,6 +123,7 @@ class LongestFirst extends BaseSequencer {
  * - extremes: the same, with the largest documents and lists and with hostile files; run by the promises, too;
  * - mocks: the same, with a module stood in for;
  * - journeys: a real browser against a whole running portal, in English and Arabic;
+ * - long-journeys: the same, for minutes; run by the promises, too;
  * - conformance: official rule files beside ours (skips, saying so, when they are not at hand).
  */
 export default defineConfig({
@@ -166,13 +182,17 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          globalSetup: ['e2e/global-setup.ts'],
-          // After all others, and two at a time: a browser and its portal keep a processor busy.
+          exclude: longJourneys,
+          // After all others.
           sequence: { groupOrder: 1 },
-          ...filesAtATime,
-          maxWorkers: 2,
+          ...inBrowser,
+        },
+      },
+      {
+        test: {
+          name: 'long-journeys',
+          include: longJourneys,
+          ...inBrowser,
         },
       },
       {

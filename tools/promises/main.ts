@@ -15,6 +15,7 @@ const modules = [
   'abandoned-renderings',
   'search-pages',
   'distributed-database',
+  'long-journeys',
   'killed-processes',
   'exchange-survives',
 ]
