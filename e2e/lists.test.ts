@@ -173,5 +173,12 @@ describe.each(languagesOf('ar'))('the list in %s', (language) => {
     await narrow.look('list-phone')
     const heights = await rows(narrow).evaluateAll((all) => all.map((row) => row.clientHeight))
     expect(Math.max(...heights)).toBeLessThanOrEqual(70)
+    // The chips are one row that scrolls: the selected one is in view, also when it is the last.
+    await page.goto('/documents/sent?filter=complete')
+    const chosen = page.locator('[data-chip="complete"][aria-pressed="true"]')
+    await chosen.waitFor()
+    const { x, width } = (await chosen.boundingBox()) ?? { x: -1, width: 0 }
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(phone.width)
   })
 })

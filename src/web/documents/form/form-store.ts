@@ -96,6 +96,8 @@ export function isCheckCurrent({ checked, draft, records }: FormState): boolean 
 export interface FormActions {
   set(path: string, value: unknown): void
   update(change: (draft: InvoiceDraft) => InvoiceDraft): void
+  /** A change that the form makes by itself: it makes an untouched form no work of the user. */
+  fill(change: (draft: InvoiceDraft) => InvoiceDraft): void
   setLine(index: number, change: (line: InvoiceLine) => InvoiceLine): void
   touch(path: string): void
   rememberProduct(lineId: string, product: Product): void
@@ -128,15 +130,16 @@ export interface FormStart {
 }
 
 /** After a change: a new draft without anything to be found by is not saved, and not asked about on leaving. */
-function saveStateOf({ documentId, save }: FormState, draft: InvoiceDraft): SaveState {
+function saveStateOf({ documentId, save }: FormState, draft: InvoiceDraft, initial: InvoiceDraft): SaveState {
   if (save === 'conflict') return 'conflict'
-  return documentId === null && save !== 'saving' && !isWorthSaving(draft) ? 'untouched' : 'unsaved'
+  const isNew = documentId === null && save !== 'saving'
+  return isNew && !isWorthSaving(draft, initial) ? 'untouched' : 'unsaved'
 }
 
 /** Creates a form's store. `computeTotals` is a parameter, so that the amounts follow in the same step as the input. */
 export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft) => Totals): FormStore {
   return createStore<FormState & FormActions>((set) => {
-    const change = (next: (draft: InvoiceDraft) => InvoiceDraft, maxLive: number) =>
+    const change = (next: (draft: InvoiceDraft) => InvoiceDraft, maxLive: number, isOwn = false) =>
       set((state) => {
         const draft = next(state.draft)
         if (draft === state.draft) return state
@@ -148,7 +151,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
               ? state.totals
               : replaceEqualDeep(state.totals, totalsOf(draft)),
           revision: state.revision + 1,
-          save: saveStateOf(state, draft),
+          save: isOwn && state.save === 'untouched' ? 'untouched' : saveStateOf(state, draft, start.draft),
           serverFindings: [],
           touched: touchedIn(state, draft),
         }
@@ -158,6 +161,7 @@ export function createFormStore(start: FormStart, totalsOf: (draft: InvoiceDraft
       set: (path, value) =>
         change((draft) => withField(draft, path, value === '' ? undefined : value), maxLiveLines.typing),
       update: (next) => change(next, maxLiveLines.arranging),
+      fill: (next) => change(next, maxLiveLines.arranging, true),
       setLine: (index, changeLine) =>
         change((draft) => withLine(draft, index, changeLine), maxLiveLines.typing),
       touch: (path) =>

@@ -1,6 +1,8 @@
 import { isBlankLine } from '#core/drafts'
 import type { InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
+import { peggedRate } from './pegged-rate.ts'
+import { isSameValue } from './same-value.ts'
 
 /** Fields besides parties and lines that are the user's own words; the others are chosen or filled by the form. */
 const ownWords = [
@@ -10,17 +12,28 @@ const ownWords = [
 ]
 
 /**
- * Whether a new draft has anything to be found by: the other side, a line, or words of the user. A form in which only the
- * type of supply, a date or another choice was tried leaves no draft behind.
+ * Whether a new draft has anything to be found by or to be typed again: the other side, a line, or words and figures of the
+ * user. A form in which only the type of supply, a date or another choice was tried leaves no draft behind. Pure.
+ * @param initial the document with which the form began: what the form proposed is not the user's own
  */
-export function isWorthSaving(draft: InvoiceDraft): boolean {
+export function isWorthSaving(draft: InvoiceDraft, initial: InvoiceDraft): boolean {
   const other = isSelfBilled(draft.kind) ? draft.seller : draft.buyer
   return (
     isNamed(other) ||
     (draft.lines ?? []).some((line) => !isBlankLine(line)) ||
-    ownWords.some((field) => hasText(draft[field]))
+    ownWords.some((field) => hasText(draft[field])) ||
+    proposedParts.some((part) => hasText(part(draft)) && !isSameValue(part(draft), part(initial)))
   )
 }
+
+/** Parts that the form may propose, and that the user may type. */
+const proposedParts: readonly ((draft: InvoiceDraft) => unknown)[] = [
+  ({ paymentTerms }) => paymentTerms,
+  ({ period }) => period,
+  ({ paymentMeans }) => paymentMeans?.map(({ account, remittance }) => [account, remittance]),
+  ({ currency, exchangeRate }) =>
+    exchangeRate?.rate === peggedRate(currency ?? '')?.rate ? undefined : exchangeRate?.rate,
+]
 
 function isNamed(party: Party | undefined): boolean {
   if (!party) return false

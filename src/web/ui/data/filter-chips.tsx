@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import styles from './filter-chips.module.css'
 
 interface FilterChip<V extends string> {
@@ -23,13 +24,23 @@ export function FilterChips<V extends string>({
   value: V
   onChange: (value: V) => void
 }) {
+  const group = useRef<HTMLDivElement>(null)
+  // On a phone the chips are one row that scrolls, and the selected one can be outside of it.
+  useEffect(() => {
+    const row = group.current
+    const chosen = row?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(value)}"]`)
+    if (!row || !chosen) return
+    const [around, own] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    row.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2
+  }, [value])
   return (
-    <div role="group" aria-label={label} className={styles['chips']}>
+    <div ref={group} role="group" aria-label={label} className={styles['chips']}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
+          data-chip={option.value}
           data-tone={option.tone}
           className={styles['chip']}
           onClick={() => onChange(option.value)}

@@ -94,12 +94,12 @@ function useAppliedDefaults(): void {
   useEffect(() => {
     if (!isEnabled || data === undefined || filledFor.current === counterparty) return
     filledFor.current = counterparty
-    const { taken: before, draft, update } = store.getState()
+    const { taken: before, draft, fill } = store.getState()
     const untaken = before ? withoutDefaults(draft, before) : draft
     const { draft: next, taken } = data
       ? applyDefaults(untaken, initial, data)
       : { draft: untaken, taken: null }
-    if (next !== draft) update(() => next)
+    if (next !== draft) fill(() => next)
     store.setState({ taken, offered: data ? offeredScenario(next, data) : null })
   }, [store, initial, isEnabled, counterparty, data])
 }
