@@ -233,6 +233,13 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     await question.getByRole('button', { name: person.text('common:action.cancel') }).click()
     await question.getByText(person.text('common:unsaved.text')).waitFor({ state: 'detached' })
     expect(await person.field('documents:parties.newCustomer.nameAr').inputValue()).toBe('ليلى')
+    // Neither does a reload: the browser asks.
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    const browserQuestion = await asked
+    expect(browserQuestion.type()).toBe('beforeunload')
+    await browserQuestion.dismiss()
+    expect(await person.field('documents:parties.newCustomer.nameAr').inputValue()).toBe('ليلى')
     await person.look('new-consumer')
     const made = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/contacts'),

@@ -10,6 +10,7 @@ import { findingText } from '#web/lib/form-findings.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { isSameValue } from '../same-value.ts'
@@ -51,7 +52,10 @@ export function NewCustomerDialog({ name, role, isConsumer, onClose, onCreated }
   const [isLeaving, setIsLeaving] = useState(false)
   const kind = kindOf(values, base)
   const create = useCreateContact(onCreated)
-  const close = () => (isSameValue(values, initial) ? onClose() : setIsLeaving(true))
+  const isDirty = !isSameValue(values, initial)
+  const close = () => (isDirty ? setIsLeaving(true) : onClose())
+  // The form below gets the id of its draft in the address while the dialog is open.
+  const guard = useUnsavedGuard(isDirty, { within: (pathname) => pathname.endsWith('/documents/sent/new') })
   const propsOf = (field: Field): FieldProps => ({
     value: values[field],
     error: create.errors[field],
@@ -96,6 +100,7 @@ export function NewCustomerDialog({ name, role, isConsumer, onClose, onCreated }
       >
         {t('common:unsaved.text')}
       </ConfirmDialog>
+      {guard}
     </Dialog>
   )
 }
