@@ -12,6 +12,7 @@ const initial: InvoiceDraft = {
 
 test.each([
   ['another type of supply', { flags: { export: true } }],
+  ['a sale to a consumer', { buyer: { participantId: { scheme: '0235', value: '9900000098' } } }],
   ['another date', { issueDate: '2026-11-20' }],
   ['another payment method', { paymentMeans: [{ ...initial.paymentMeans?.[0], code: '10' }] }],
   ['a pegged currency', { currency: 'USD', exchangeRate: { rate: '3.6725' } }],
@@ -28,6 +29,7 @@ test.each([
   ['a rate', { currency: 'USD', exchangeRate: { rate: '3.68' } }],
   ['the street of the buyer', { buyer: { address: { country: 'AE', line1: 'Al Maktoum Road 5' } } }],
   ['the registration of the buyer', { buyer: { legalRegistration: { id: '123456' } } }],
+  ['a receiver', { buyer: { participantId: { scheme: '0235', value: '1000000001' } } }],
   ['a note', { note: 'Thank you' }],
 ] satisfies [string, Partial<InvoiceDraft>][])('%s that the user typed is', (_, change) => {
   expect(isWorthSaving({ ...initial, ...change }, initial)).toBe(true)

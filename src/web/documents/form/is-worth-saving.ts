@@ -1,6 +1,7 @@
 import { isBlankLine } from '#core/drafts'
 import type { InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
+import { reportOnlyReason } from '#core/party'
 import { peggedRate } from './pegged-rate.ts'
 import { isSameValue } from './same-value.ts'
 
@@ -50,8 +51,11 @@ function isNamed(party: Party | undefined): boolean {
   } = party
   // The country is chosen by the form.
   const { country: _country, ...place } = address ?? {}
+  // A predefined receiver comes with a choice, such as that of a consumer.
+  const receiver = participantId?.value ?? ''
   return [
-    ...[legalName, tradingName, participantId?.value, trn, tin],
+    ...[legalName, tradingName, trn, tin],
+    reportOnlyReason(receiver) === null ? receiver : '',
     ...[place, contact, identifiers, legalRegistration],
   ].some(hasText)
 }
