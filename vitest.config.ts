@@ -24,6 +24,7 @@ const longest = [
   'platform/http/live',
   'identity/identity',
   'imports/cases',
+  'imports/whole-documents',
   'identity/takeover',
   'backup/backup',
   'platform/http/hardening',

@@ -28,7 +28,7 @@ test.each([
   ['a period', { period: { start: '2026-11-01' } }],
   ['a rate', { currency: 'USD', exchangeRate: { rate: '3.68' } }],
   ['the street of the buyer', { buyer: { address: { country: 'AE', line1: 'Al Maktoum Road 5' } } }],
-  ['the registration of the buyer', { buyer: { legalRegistration: { id: '123456' } } }],
+  ['the registration of the buyer', { buyer: { legalRegistration: { value: '123456' } } }],
   ['a receiver', { buyer: { participantId: { scheme: '0235', value: '1000000001' } } }],
   ['a note', { note: 'Thank you' }],
 ] satisfies [string, Partial<InvoiceDraft>][])('%s that the user typed is', (_, change) => {
