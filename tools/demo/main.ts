@@ -6,7 +6,14 @@ import { DemoError } from './client.ts'
 import { demoCompanies, demoPassword } from './companies.ts'
 import { fillDemo } from './fill.ts'
 
+const help = `npm run demo: two companies that trade with each other, in the test environment of a running portal.
+
+It takes no words. PORT or FALAJ_PUBLIC_URL name a portal that is not at http://127.0.0.1:5000.`
+
 async function main(): Promise<void> {
+  const [word] = process.argv.slice(2)
+  if (word === '--help' || word === '-h') return console.log(help)
+  if (word !== undefined) throw new DemoError(`"${word}" has no meaning here.\n\n${help}`)
   const url = (process.env.FALAJ_PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? '5000'}`).replace(
     /\/$/,
     '',

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#core/calendar'
 import { type Decimal, decimal, multiply, printDecimal, round } from '#core/money'
 import { formatAmount } from '#web/lib/format.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, MoneyText } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { axisTop } from './chart-axis.ts'
 import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
@@ -70,7 +72,12 @@ interface PartsProps {
 function Bars({ parts, isPartial, lastDay }: PartsProps & { isPartial: boolean }) {
   const { t } = useTranslation('dashboard')
   const short = useShortAmount()
-  const top = topOf(Math.max(...parts.map(({ amount }) => Number(amount)), 0))
+  const dayAndMonth = new Intl.DateTimeFormat(`${useLanguage()}-AE-u-nu-latn`, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  const top = axisTop(Math.max(...parts.map(({ amount }) => Number(amount)), 0))
   return (
     <div className={styles['chart']}>
       <div className={styles['axis']} aria-hidden="true">
@@ -101,7 +108,7 @@ function Bars({ parts, isPartial, lastDay }: PartsProps & { isPartial: boolean }
             <li key={part.from}>
               {part.documents > 0 ? <Link {...salesOf(part, lastDay)} {...bar} /> : <span {...bar} />}
               <span className={styles['day']} aria-hidden="true">
-                <bdi dir="ltr">{part.from.slice(5)}</bdi>
+                <bdi>{dayAndMonth.format(new Date(part.from))}</bdi>
               </span>
             </li>
           )
@@ -140,14 +147,6 @@ function Weeks({ parts, lastDay }: PartsProps) {
     },
   ]
   return <DataTable caption={t('chart.title')} columns={columns} rows={parts} rowKey={(part) => part.from} />
-}
-
-/** The top of the axis: three steps of a round number, at least as high as the highest bar. */
-function topOf(highest: number): number {
-  if (highest <= 0) return 3
-  const unit = 10 ** Math.floor(Math.log10(highest / 3))
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * unit * 3 >= highest) ?? 10
-  return step * unit * 3
 }
 
 /** `84100.00` → `84.1k`. */

@@ -32,7 +32,7 @@ export function DetailsCard({ reference }: { reference: string }) {
   ].filter((part) => part.value !== '')
   const text = parts
     .filter((part) => !left.includes(part.key))
-    .map((part) => `${part.key}: ${part.value}`)
+    .map((part) => `${t(`details.part.${part.key}`)}: ${part.value}`)
     .join('\n')
   return (
     <Card title={t('details.title')} description={t('details.text')}>
@@ -60,7 +60,7 @@ export function DetailsCard({ reference }: { reference: string }) {
         </div>
       </FieldGrid>
       <div className={styles['bundle']}>
-        <pre dir="ltr">{text}</pre>
+        <pre dir="auto">{text}</pre>
         <CopyButton value={text} what={t('details.title')} />
       </div>
       <p className={styles['contact']}>
