@@ -340,7 +340,9 @@ test('the log of all of this, and of sign-ins, keys and errors, contains no pers
   const said = ['a request failed', 'a request was refused', 'a request was not allowed', 'a job failed']
   for (const event of [...said, '"reason":"wrong password"', '"event":"signed in"'])
     expect(all).toContain(event)
-  const links = server.received.map(({ raw }) => /#(?:preprod\.)?([\w-]{20,})/.exec(raw)?.[1] ?? '').filter(Boolean)
+  const links = server.received
+    .map(({ raw }) => /#(?:preprod\.)?([\w-]{20,})/.exec(raw)?.[1] ?? '')
+    .filter(Boolean)
   expect(links.length).toBeGreaterThan(0)
   const opens = [password, 'Wrong but telling 7', token, cookie.split('=')[1] ?? '', key, ...links]
   const personal = ['Mariam', 'Suwaidi', 'Hessa', 'Falasi', '765 4321', 'Villa 77', 'buyer.example', email]

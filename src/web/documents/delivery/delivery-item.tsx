@@ -7,7 +7,7 @@ import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
-import { StandingBadge, type StandingTone } from '#web/ui/data/badge.tsx'
+import { StandingBadge, type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from './delivery.module.css'
@@ -37,10 +37,17 @@ interface DeliveryItemProps {
 /** One mail or link: recipient, state of the mail, views, and available actions. */
 export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemProps) {
   const { t } = useTranslation('delivery')
-  const { link, mail, openedAt, refusal, revokedAt, to, works } = delivery
+  const { channel, link, mail, openedAt, pdf, refusal, revokedAt, role, to, works } = delivery
+  const isWithoutAccess = refusal?.code === 'accessEnded'
   return (
     <li className={styles['item']}>
       <span className={styles['whom']}>{to ? <Ltr>{to}</Ltr> : t('link')}</span>
+      {(role === 'cc' || role === 'self') && <Tag>{t(`role.${role}`)}</Tag>}
+      {channel === 'link' && link && (
+        <bdi dir="ltr" className={styles['address']}>
+          {link}
+        </bdi>
+      )}
       {mail && (
         <p>
           <StandingBadge tone={tones[mail]}>{t(`mail.${mail}`)}</StandingBadge>
@@ -51,6 +58,8 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
           {t('said')} <bdi dir="ltr">{refusal.text}</bdi>
         </small>
       )}
+      {isWithoutAccess && <small>{t('accessEnded')}</small>}
+      {pdf && <small>{t(`pdfState.${pdf}`)}</small>}
       {openedAt === null && works && <small>{t('notOpened')}</small>}
       {seen.map(
         ([what, at]) =>
@@ -69,13 +78,9 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
           {t(works ? 'until' : 'expired')} <InstantText value={delivery.expiresAt} />
         </small>
       )}
-      {link && (
-        <small>
-          {t('copyLine')} <CopyButton value={link} what={t('copy')} />
-        </small>
-      )}
       {mayDeliver && (
         <div className={styles['actions']}>
+          {link && <CopyButton value={link} what={t('copy')} spelledOut={channel === 'link'} />}
           {to && revokedAt === null && <ResendButton documentId={documentId} id={delivery.id} />}
           {works && <RevokeButton documentId={documentId} id={delivery.id} />}
         </div>

@@ -12,12 +12,12 @@ export function deliveriesQuery(documentId: string) {
   })
 }
 
-/** Mails or creates a private link; idempotent for the same key. */
+/** Mails private links or creates one, and returns a delivery for each; idempotent for the same key. */
 export async function deliver(
   documentId: string,
   request: DeliverRequest,
   idempotencyKey: string,
-): Promise<Delivery> {
+): Promise<Delivery[]> {
   const params = { id: documentId }
   return (await call(deliveryApi.deliverDocument, { params, body: request, idempotencyKey })).data
 }
