@@ -87,6 +87,18 @@ export const revokeDelivery = operation({
   problems: ['delivery.not-found', 'document.other-company'],
 })
 
+export const revokeDeliveries = operation({
+  method: 'POST',
+  path: '/documents/{id}/deliveries/revoke',
+  tag,
+  summary: 'Revoke all private links of a document, and cancel its waiting mails',
+  needs: 'document.issue',
+  params,
+  response: dataOf(z.object({ revoked: z.array(z.string()) })),
+  audit: ['delivery.revoked'],
+  problems: ['document.not-found', 'document.other-company'],
+})
+
 export const openDelivery = operation({
   method: 'POST',
   path: '/delivered',

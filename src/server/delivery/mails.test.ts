@@ -91,6 +91,14 @@ describe('a mail to several recipients', () => {
     expect((await open(second.link)).status).toBe(200)
     const opened = (await listed(id)).deliveries.filter((one: { openedAt: string }) => one.openedAt)
     expect(opened.map(({ to }: { to: string }) => to)).toEqual(['b@buyer.example'])
+    // All links of the document end at once; a repeat and another organization change nothing.
+    const revokeAll = (token: string) =>
+      portal.request('POST', `/documents/${id}/deliveries/revoke`, { token })
+    expect((await revokeAll(others.token)).body.code).toBe('document.not-found')
+    expect((await revokeAll('')).status).toBe(401)
+    expect((await revokeAll(ours.token)).body.data.revoked).toHaveLength(3)
+    expect((await revokeAll(ours.token)).body.data.revoked).toEqual([])
+    expect((await open(second.link)).status).toBe(410)
     const [trail] = await portal.query<{ after: object }>(
       `select after from audit_entries where action = 'delivery.requested' and subject_id = $1`,
       [id],

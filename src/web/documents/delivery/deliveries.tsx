@@ -10,8 +10,9 @@ import type { Detail } from '../queries.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import styles from './delivery.module.css'
 import { DeliveryItem } from './delivery-item.tsx'
-import { deliveriesQuery } from './delivery-queries.ts'
+import { deliveriesQuery, revokeAll } from './delivery-queries.ts'
 import { MailItem } from './mail-item.tsx'
+import { RevokeButton } from './revoke-button.tsx'
 
 /** Deliveries of an issued document to readers outside the network, separate from its state on the network. */
 export function Deliveries({ document }: { document: Detail }) {
@@ -43,6 +44,15 @@ function DeliveriesOf({ document }: { document: Detail }) {
           <Button variant="default" size="xs" onClick={() => setChannel('link')}>
             {t(hasLink ? 'anotherLinkButton' : 'linkButton')}
           </Button>
+          {deliveries.filter(({ works }) => works).length > 1 && (
+            <RevokeButton
+              label={t('revokeAll')}
+              title={t('revokeAllTitle')}
+              text={t('revokeAllText')}
+              done={t('done.allRevoked')}
+              revoke={() => revokeAll(document.id)}
+            />
+          )}
         </div>
       )}
       {deliveries.length > 0 && (

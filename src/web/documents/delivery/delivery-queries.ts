@@ -31,3 +31,8 @@ export async function resendDelivery(documentId: string, id: string, idempotency
 export async function revokeDelivery(documentId: string, id: string): Promise<void> {
   await call(deliveryApi.revokeDelivery, { params: { id: documentId, deliveryId: id } })
 }
+
+/** Revokes all links of a document. */
+export async function revokeAll(documentId: string): Promise<void> {
+  await call(deliveryApi.revokeDeliveries, { params: { id: documentId } })
+}
