@@ -44,15 +44,6 @@ function DeliveriesOf({ document }: { document: Detail }) {
           <Button variant="default" size="xs" onClick={() => setChannel('link')}>
             {t(hasLink ? 'anotherLinkButton' : 'linkButton')}
           </Button>
-          {deliveries.filter(({ works }) => works).length > 1 && (
-            <RevokeButton
-              label={t('revokeAll')}
-              title={t('revokeAllTitle')}
-              text={t('revokeAllText')}
-              done={t('done.allRevoked')}
-              revoke={() => revokeAll(document.id)}
-            />
-          )}
         </div>
       )}
       {deliveries.length > 0 && (
@@ -78,6 +69,17 @@ function DeliveriesOf({ document }: { document: Detail }) {
             ),
           )}
         </ul>
+      )}
+      {mayDeliver && deliveries.filter(({ works }) => works).length > 1 && (
+        <div className={styles['flush']}>
+          <RevokeButton
+            label={t('revokeAll')}
+            title={t('revokeAllTitle')}
+            text={t('revokeAllText')}
+            done={t('done.allRevoked')}
+            revoke={() => revokeAll(document.id)}
+          />
+        </div>
       )}
       {deliveries.some(({ mail, openedAt }) => mail === 'sent' && openedAt === null) && (
         <p className={detailStyles['hint']}>{t('sentMeans')}</p>

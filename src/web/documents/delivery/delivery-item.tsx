@@ -78,8 +78,8 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
         </small>
       )}
       {mayDeliver && (
-        <div className={styles['actions']}>
-          {link && <CopyButton value={link} what={t('copy')} spelledOut={channel === 'link'} />}
+        <div className={channel === 'link' && link ? styles['actions'] : styles['flush']}>
+          {channel === 'link' && link && <CopyButton value={link} what={t('copy')} spelledOut />}
           {to && revokedAt === null && <ResendButton documentId={documentId} id={delivery.id} />}
           {works && (
             <RevokeButton
@@ -90,6 +90,7 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
               revoke={() => revokeDelivery(documentId, delivery.id)}
             />
           )}
+          {channel === 'email' && link && <CopyButton value={link} what={t('copy')} />}
         </div>
       )}
     </li>
