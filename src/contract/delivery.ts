@@ -85,8 +85,8 @@ export const Delivery = z.object({
   refusal: z.object({ code: z.string().nullable(), text: z.string() }).nullable(),
   attempts: z.number().int(),
   /**
-   * What became of the PDF that the newest mail was to have: attached, too large for a mail, or not made. Null when none
-   * was wanted, and before the mail is sent.
+   * The PDF that was requested for the newest mail: attached, too large for a mail, or not made. Null when none was
+   * requested, and before the mail is sent.
    */
   pdf: z.enum(['attached', 'tooLarge', 'notMade']).nullable(),
   /** When the holder of the link first requested the page, the PDF and the XML. */
