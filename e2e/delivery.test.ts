@@ -140,4 +140,22 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await eventually(() => reader.page.getByText('262.50').count()).toBe(0)
     await reader.look('delivered-closed')
   })
+
+  it('a private link is shown with its address, and all links are revoked at once', async () => {
+    await sender.button('delivery:linkButton').click()
+    await sender.button('delivery:dialog.make').click()
+    await sender.page.getByText(`/delivered?lang=${language}#`).waitFor()
+    await sender.button('delivery:anotherLinkButton').waitFor()
+    await sender.page.setViewportSize({ width: 1440, height: 900 })
+    await sender.look('private-link')
+    await sender.button('delivery:revokeAll').click()
+    await sender
+      .question(sender.text('delivery:revokeAllTitle'))
+      .getByRole('button', { name: sender.text('delivery:revokeAll') })
+      .click()
+    // Those of the two recipients, the copy and the link.
+    const { page } = sender
+    await eventually(() => page.getByText(sender.text('exchange:event.outsideRevoked')).count()).toBe(4)
+    await eventually(() => sender.button('delivery:revoke').count()).toBe(0)
+  })
 })
