@@ -659,10 +659,13 @@ create table document_deliveries (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  mail_id text,
+  role text default 'to'::text not null,
   constraint document_deliveries_pkey PRIMARY KEY (organization_id, environment, id),
   constraint document_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'link'::text]))),
   constraint document_deliveries_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
-  constraint document_deliveries_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text])))
+  constraint document_deliveries_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
+  constraint document_deliveries_role_check CHECK ((role = ANY (ARRAY['to'::text, 'cc'::text, 'self'::text])))
 );
 CREATE INDEX document_deliveries_by_counterparty ON public.document_deliveries USING btree (organization_id, environment, counterparty, id);
 CREATE INDEX document_deliveries_by_document ON public.document_deliveries USING btree (organization_id, environment, document_id);
@@ -685,6 +688,7 @@ create table document_delivery_events (
   user_id text,
   code text,
   detail text,
+  requester jsonb,
   constraint document_delivery_events_pkey PRIMARY KEY (organization_id, environment, id),
   constraint document_delivery_events_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
 );
@@ -696,6 +700,26 @@ create policy tenant on document_delivery_events
   using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment())))
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment())));
 grant insert, select on document_delivery_events to falaj_app;
+
+create table document_mails (
+  organization_id text not null,
+  environment text not null,
+  id text not null,
+  document_id text not null,
+  subject text not null,
+  message text not null,
+  with_pdf boolean not null,
+  created_at timestamp with time zone not null,
+  constraint document_mails_pkey PRIMARY KEY (organization_id, environment, id),
+  constraint document_mails_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
+);
+CREATE INDEX document_mails_by_document ON public.document_mails USING btree (organization_id, environment, document_id);
+alter table document_mails enable row level security;
+alter table document_mails force row level security;
+create policy tenant on document_mails
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment())))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment())));
+grant delete, insert, select, update on document_mails to falaj_app;
 
 create table document_month_marks (
   organization_id text not null,

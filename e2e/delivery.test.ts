@@ -21,6 +21,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
   let reader: Person
   let number: string
   const to = `accounts.${language}@buyer.example`
+  const second = `payables.${language}@buyer.example`
 
   beforeAll(async () => {
     const seller = await registerCompany(stage.doors, { name: 'Falaj Steel' })
@@ -59,10 +60,23 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await sender.button('delivery:mailButton').click()
     await sender.button('delivery:dialog.send').click()
     await sender.page.getByText(sender.text('delivery:dialog.toInvalid')).first().waitFor()
-    await sender.fill('delivery:dialog.to', to)
+    await sender.fill('delivery:dialog.to', `${to}, payables@`)
+    const named = { addresses: '\u2066payables@\u2069' }
+    await sender.page.getByText(sender.text('delivery:dialog.entryInvalid', named)).first().waitFor()
+    await sender.fill('delivery:dialog.to', `${to}, ${second}`)
+    await sender.fill('delivery:dialog.cc', to.toUpperCase())
+    await sender.page.getByLabel(sender.text('delivery:dialog.copyToMe')).check()
+    await sender.fill('delivery:dialog.message', 'Please pay by Sunday.\nThank you.')
     await sender.look('deliver')
+    await sender.page.setViewportSize({ width: 390, height: 844 })
+    await sender.look('deliver-phone')
+    await sender.page.setViewportSize({ width: 1440, height: 900 })
     await sender.button('delivery:dialog.send').click()
-    await sender.page.getByText(sender.text('delivery:mail.kept')).waitFor()
+    // Two recipients and the copy for the sender; the address that is named twice gets one mail.
+    await eventually(() => sender.page.getByText(sender.text('delivery:mail.kept')).count()).toBe(3)
+    await sender.page.getByText(sender.text('delivery:role.self')).waitFor()
+    await sender.page.getByText(sender.text('delivery:message'), { exact: true }).click()
+    await sender.page.getByText('Please pay by Sunday.').waitFor()
     await sender.openHistory()
     await sender.page
       .getByText(sender.text('exchange:event.outsideKept', { to: `\u2068${to}\u2069` }))
@@ -73,6 +87,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
 
   it('the link shows the document to its holder, with its files and a verification', async () => {
     expect(await waitForMail(stage.doors, to, /^.*/)).toContain(number)
+    expect(await waitForMail(stage.doors, second, /^> .*$/m)).toBe('> Please pay by Sunday.')
     const { page } = reader
     await page.goto(await waitForMail(stage.doors, to, /https?:\/\/\S+/))
     await reader.heading('delivery:page.genuineTitle')
@@ -111,7 +126,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
   it('the sender sees that it was read, and revokes the link', async () => {
     await sender.page.getByText(sender.text('exchange:event.outsideOpened')).waitFor()
     await sender.page.getByText(sender.text('exchange:event.outsideXmlFetched')).waitFor()
-    await sender.button('delivery:revoke').click()
+    await sender.button('delivery:revoke').first().click()
     await sender
       .question(sender.text('delivery:revokeTitle'))
       .getByRole('button', { name: sender.text('delivery:revoke') })
@@ -124,5 +139,23 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await reader.heading('delivery:page.closedTitle')
     await eventually(() => reader.page.getByText('262.50').count()).toBe(0)
     await reader.look('delivered-closed')
+  })
+
+  it('a private link is shown with its address, and all links are revoked at once', async () => {
+    await sender.button('delivery:linkButton').click()
+    await sender.button('delivery:dialog.make').click()
+    await sender.page.getByText(`/delivered?lang=${language}#`).waitFor()
+    await sender.button('delivery:anotherLinkButton').waitFor()
+    await sender.page.setViewportSize({ width: 1440, height: 900 })
+    await sender.look('private-link')
+    await sender.button('delivery:revokeAll').click()
+    await sender
+      .question(sender.text('delivery:revokeAllTitle'))
+      .getByRole('button', { name: sender.text('delivery:revokeAll') })
+      .click()
+    // Those of the two recipients, the copy and the link.
+    const { page } = sender
+    await eventually(() => page.getByText(sender.text('exchange:event.outsideRevoked')).count()).toBe(4)
+    await eventually(() => sender.button('delivery:revoke').count()).toBe(0)
   })
 })

@@ -166,7 +166,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await onPaper.scrollIntoViewIfNeeded()
     await lookBothWays('settings-bank-paper')
     const delivery = { channel: 'link', language, days: 7 }
-    const { link } = await call(stage.doors, company, 'POST', `/documents/${id}/deliveries`, delivery)
+    const [{ link }] = await call(stage.doors, company, 'POST', `/documents/${id}/deliveries`, delivery)
     const { hash } = new URL(link)
     await page.goto(`/delivered${hash}`)
     await onPaper.scrollIntoViewIfNeeded()

@@ -7,21 +7,41 @@ import { TypeCode } from './participants.ts'
 import { PaperStyle } from './settings.ts'
 
 export const DeliveryId = idOf('dlv')
+const MailId = idOf('dlm')
 
 /** Days for which a link works. */
 const Days = z.number().int().min(1).max(365).default(30)
 
-/** `POST /documents/{id}/deliveries`: mail a private link, or create one to hand over manually. */
+/** Characters of the message of a sender. */
+export const longestMessage = 2_000
+/** Recipients of a mail, and as many copies again. */
+export const mostRecipients = 10
+
+/**
+ * `POST /documents/{id}/deliveries`: mail private links, or create one to hand over manually. An address that is named
+ * more than once gets one mail.
+ */
 export const DeliverRequest = z.discriminatedUnion('channel', [
   z.strictObject({
     channel: z.literal('email'),
-    to: EmailAddress,
+    to: z.array(EmailAddress).min(1).max(mostRecipients),
+    /** Recipients of copies: all recipients see these addresses and those of `to`. */
+    cc: z.array(EmailAddress).max(mostRecipients).default([]),
+    /** One more copy goes to the person who sends it; nobody else sees that address. */
+    copyToMe: z.boolean().default(false),
+    /** Empty: it names the document and its issuer. */
+    subject: z.string().trim().max(150).default(''),
+    /** Plain text. Addresses in it are written so that they are no links: `example. ae`. */
+    message: z.string().trim().max(longestMessage).default(''),
+    /** Whether the PDF is attached, if it is small enough for a mail. */
+    attachPdf: z.boolean().default(false),
     language: Language,
     days: Days,
   }),
   z.strictObject({ channel: z.literal('link'), language: Language, days: Days }),
 ])
 export type DeliverRequest = z.infer<typeof DeliverRequest>
+export type MailRequest = Extract<DeliverRequest, { channel: 'email' }>
 
 /** All stored facts about a delivery, each a row of its own. */
 export const DeliveryEventType = z.enum([
@@ -49,6 +69,10 @@ export const Delivery = z.object({
   channel: z.enum(['email', 'link']),
   /** Where it was mailed to; empty for a link alone. */
   to: z.string(),
+  /** Recipient, recipient of a copy, or the copy for the sender; null for a link alone. */
+  role: z.enum(['to', 'cc', 'self']).nullable(),
+  /** Deliveries of the same mail have the same id; null for a link alone, and for mails of earlier versions. */
+  mailId: MailId.nullable(),
   language: Language,
   createdAt: Instant,
   expiresAt: Instant,
@@ -60,6 +84,11 @@ export const Delivery = z.object({
   /** What the mail server said when it took no mail. */
   refusal: z.object({ code: z.string().nullable(), text: z.string() }).nullable(),
   attempts: z.number().int(),
+  /**
+   * The PDF that was requested for the newest mail: attached, too large for a mail, or not made. Null when none was
+   * requested, and before the mail is sent.
+   */
+  pdf: z.enum(['attached', 'tooLarge', 'notMade']).nullable(),
   /** When the holder of the link first requested the page, the PDF and the XML. */
   openedAt: Instant.nullable(),
   pdfFetchedAt: Instant.nullable(),
@@ -69,11 +98,22 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+/** What all recipients of a mail got. */
+const SentMail = z.object({
+  id: MailId,
+  /** Empty when the portal wrote it. */
+  subject: z.string(),
+  message: z.string(),
+  attachPdf: z.boolean(),
+  createdAt: Instant,
+})
+
 /** `GET /documents/{id}/deliveries`: the newest first, and what the next one may begin with. */
 export const DocumentDeliveries = z.object({
   deliveries: z.array(Delivery),
-  /** Address and language of the last mail to the same buyer; null before there was one. */
-  last: z.object({ to: z.string(), language: Language }).nullable(),
+  mails: z.array(SentMail),
+  /** Addresses and language of the last mail to the same buyer, without those that bounced; null before there was one. */
+  last: z.object({ to: z.array(z.string()), cc: z.array(z.string()), language: Language }).nullable(),
 })
 export type DocumentDeliveries = z.infer<typeof DocumentDeliveries>
 

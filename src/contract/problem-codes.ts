@@ -72,7 +72,8 @@ export const problemCodes = {
   },
   'delivery.too-many': {
     status: 409,
-    title: 'This document was handed over 20 times within a day; wait until tomorrow',
+    title:
+      'A document is handed over at most 20 times within a day, and each recipient counts; choose fewer or wait',
   },
   'delivery.too-many-of-organization': {
     status: 429,

@@ -47,7 +47,7 @@ export async function addCompanyRecords(side: Side, delivered: string): Promise<
   const invited = await client.send('POST', '/people/invitations', { email: clerk, role: 'clerk' })
   if (invited.status >= 400 && invited.status !== 409) throw new DemoError(JSON.stringify(invited.body))
   const importId = await bringIn(side)
-  const delivery = { channel: 'email', to: household, language: 'en' }
+  const delivery = { channel: 'email', to: [household], language: 'en' }
   const key = { 'idempotency-key': randomUUID() }
   await client.need('POST', `/documents/${delivered}/deliveries`, delivery, key)
   return { importId }

@@ -33,12 +33,14 @@ export const deliverDocument = operation({
   method: 'POST',
   path: '/documents/{id}/deliveries',
   tag,
-  summary: 'E-mail a private link to an issued document, or create one to share (needs Idempotency-Key)',
+  summary:
+    'E-mail an issued document to up to 21 recipients, each with a private link, or create a link to share (needs Idempotency-Key)',
   needs: 'document.issue',
   idempotencyKey: 'required',
   params,
   body: DeliverRequest,
-  response: dataOf(Delivery),
+  /** One for each recipient, in the order of the request. */
+  response: dataOf(z.array(Delivery)),
   status: 201,
   audit: ['delivery.requested'],
   problems: [
@@ -83,6 +85,18 @@ export const revokeDelivery = operation({
   response: dataOf(z.object({ id: DeliveryId })),
   audit: ['delivery.revoked'],
   problems: ['delivery.not-found', 'document.other-company'],
+})
+
+export const revokeDeliveries = operation({
+  method: 'POST',
+  path: '/documents/{id}/deliveries/revoke',
+  tag,
+  summary: 'Revoke all private links of a document, and cancel its waiting mails',
+  needs: 'document.issue',
+  params,
+  response: dataOf(z.object({ revoked: z.array(z.string()) })),
+  audit: ['delivery.revoked'],
+  problems: ['document.not-found', 'document.other-company'],
 })
 
 export const openDelivery = operation({

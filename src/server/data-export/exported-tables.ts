@@ -54,6 +54,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'document_reporting_ids',
     'document_deliveries',
     'document_delivery_events',
+    'document_mails',
     'provider_answers',
     'retained_amounts',
     'business_responses',

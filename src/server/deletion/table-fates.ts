@@ -34,6 +34,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   document_pdfs: erased,
   document_views: erased,
   document_deliveries: erased,
+  document_mails: erased,
   document_delivery_events: { kept: 'that a document was handed over; the address goes with the delivery' },
   contacts: erased,
   product_sales: erased,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/base/ids'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
@@ -15,30 +14,9 @@ import {
   standardInvoice,
 } from '../documents/testing/invoices.ts'
 import { runFalaj } from '../transfer/testing/run-falaj.ts'
+import { type MailServer, partsOf, startMailServer } from './testing/mail-server.ts'
 
-/** A mail server that refuses some addresses permanently and others temporarily. */
-const received: { to: string; raw: string }[] = []
-let notReady = true
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo({ address }, _session, done) {
-    const say = (responseCode: number, text: string) => done(Object.assign(new Error(text), { responseCode }))
-    if (address.startsWith('nobody')) say(550, 'No such mailbox here')
-    else if (address.startsWith('later') && notReady) say(451, 'Try again later')
-    else done()
-  },
-  onData(stream, session, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const to = session.envelope.rcptTo.map(({ address }) => address).join()
-      received.push({ to, raw: Buffer.concat(parts).toString() })
-      done()
-    })
-  },
-})
-
+let server: MailServer
 const logged: string[] = []
 let portal: TestPortal
 let ours: TestCompany
@@ -46,13 +24,9 @@ let others: TestCompany
 let document: { id: string; number: string }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  server = await startMailServer()
   portal = await startTestPortal({
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'trace' },
+    env: { SMTP_URL: server.url, LOG_LEVEL: 'trace' },
     log: (line) => logged.push(line),
   })
   ours = await registerCompany(portal, { name: 'Ours' })
@@ -61,13 +35,11 @@ beforeAll(async () => {
   const attachments = largeAttachments()
   document = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1), { attachments }))
   await portal.runJobs()
-  received.length = 0
+  server.received.length = 0
 })
 afterAll(async () => {
   await portal.stop()
-  await new Promise<void>((resolve) => {
-    server.close(resolve)
-  })
+  await server.stop()
 })
 
 const deliver = (body: object, options: { company?: TestCompany; id?: string; key?: string | true } = {}) =>
@@ -88,36 +60,17 @@ const tokenOf = (link: string) => new URL(link).hash.replace('#preprod.', '')
 const open = (token: string, environment: 'preprod' | 'prod' = 'preprod') =>
   portal.request('POST', '/delivered', { body: { token }, environment })
 
-/** The parts of a mail, decoded. */
-function partsOf(raw: string): { type: string; text: string }[] {
-  return raw.split(/\r\n--[^\r\n]+/).flatMap((part) => {
-    const [head = '', ...rest] = part.split('\r\n\r\n')
-    const type = /content-type: (text\/\w+)/i.exec(head)?.[1]
-    if (!type) return []
-    const body = rest.join('\r\n\r\n')
-    const text = /base64/i.test(head)
-      ? Buffer.from(body, 'base64').toString()
-      : Buffer.from(
-          body
-            .replaceAll('=\r\n', '')
-            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-          'latin1',
-        ).toString()
-    return [{ type, text }]
-  })
-}
-
 describe('a document by mail', () => {
   test('is sent once for a key, in the chosen language, as text and HTML with the same link', async () => {
     const before = await readDocument(portal, ours, document.id)
-    const request = { channel: 'email', to: 'accounts@buyer.example', language: 'ar', days: 30 }
+    const request = { channel: 'email', to: ['accounts@buyer.example'], language: 'ar', days: 30 }
     const asked = await deliver(request, { key: 'the-same-key' })
-    expect(asked).toMatchObject({ status: 201, body: { data: { mail: 'waiting', attempts: 0 } } })
-    expect((await deliver(request, { key: 'the-same-key' })).body.data.id).toBe(asked.body.data.id)
+    expect(asked).toMatchObject({ status: 201, body: { data: [{ mail: 'waiting', attempts: 0 }] } })
+    expect((await deliver(request, { key: 'the-same-key' })).body.data[0].id).toBe(asked.body.data[0].id)
     await portal.runJobs()
-    expect(received.map(({ to }) => to)).toEqual(['accounts@buyer.example'])
-    const { id, link } = asked.body.data
-    const [plain, html] = partsOf(received[0]?.raw ?? '')
+    expect(server.received.map(({ to }) => to)).toEqual(['accounts@buyer.example'])
+    const { id, link } = asked.body.data[0]
+    const [plain, html] = partsOf(server.received[0]?.raw ?? '')
     expect(plain).toMatchObject({ type: 'text/plain', text: expect.stringContaining(document.number) })
     for (const text of ['فاتورة ضريبية', '262.50 درهم', 'هذه تجربة']) expect(plain?.text).toContain(text)
     // Arabic text would turn the year and the day of a date around.
@@ -128,7 +81,7 @@ describe('a document by mail', () => {
     expect(html?.text).not.toMatch(/<img|<link|src=|url\(/)
     expect(await stateOf(id)).toMatchObject({ mail: 'sent', attempts: 1, openedAt: null, refusal: null })
     // The choice for this buyer is the default for the next document.
-    expect((await listed()).last).toEqual({ to: 'accounts@buyer.example', language: 'ar' })
+    expect((await listed()).last).toEqual({ to: ['accounts@buyer.example'], cc: [], language: 'ar' })
     // The exchange is not affected: only the timeline grows, by steps of another kind.
     const after = await readDocument(portal, ours, document.id)
     expect({ ...after, timeline: [] }).toEqual({ ...before, timeline: [] })
@@ -144,8 +97,8 @@ describe('a document by mail', () => {
 
   test("that is refused shows the mail server's response; one that is deferred is retried", async () => {
     const request = { channel: 'email', language: 'en' }
-    const later = (await deliver({ ...request, to: 'later@buyer.example' })).body.data.id
-    const refused = (await deliver({ ...request, to: 'nobody@buyer.example' })).body.data.id
+    const later = (await deliver({ ...request, to: ['later@buyer.example'] })).body.data[0].id
+    const refused = (await deliver({ ...request, to: ['nobody@buyer.example'] })).body.data[0].id
     await portal.runJobs()
     expect(await stateOf(refused)).toMatchObject({
       mail: 'bounced',
@@ -153,16 +106,16 @@ describe('a document by mail', () => {
       refusal: { code: '550', text: expect.stringContaining('No such mailbox here') },
     })
     // The address of a bounced mail is no default.
-    expect((await listed()).last?.to).toBe('later@buyer.example')
+    expect((await listed()).last?.to).toEqual(['later@buyer.example'])
     expect(await stateOf(later)).toMatchObject({ mail: 'postponed', attempts: 1 })
-    notReady = false
+    server.isReady = true
     await portal.query(`select graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs where task_identifier = 'delivery.sendMail'), run_at => now())`)
     await portal.runJobs()
     expect(await stateOf(later)).toMatchObject({ mail: 'sent', attempts: 2, refusal: null })
     expect(await act(later, 'resend')).toMatchObject({ status: 202 })
     await portal.runJobs()
-    const mails = received.filter(({ to }) => to === 'later@buyer.example')
+    const mails = server.received.filter(({ to }) => to === 'later@buyer.example')
     expect(mails).toHaveLength(2)
     const [first, again] = mails.map(({ raw }) => /^message-id:\s+(.*)$/im.exec(raw)?.[1])
     expect(first).not.toBe(again)
@@ -178,10 +131,10 @@ describe('a document by mail', () => {
 
 test('a mail that bounces later is recorded from the notice of the mail server, once', async () => {
   const to = 'gone@buyer.example'
-  const { id } = (await deliver({ channel: 'email', to, language: 'en' })).body.data
+  const { id } = (await deliver({ channel: 'email', to: [to], language: 'en' })).body.data[0]
   await portal.runJobs()
   expect(await stateOf(id)).toMatchObject({ mail: 'sent' })
-  const raw = received.findLast((mail) => mail.to === to)?.raw ?? ''
+  const raw = server.received.findLast((mail) => mail.to === to)?.raw ?? ''
   const [head = ''] = raw.split('\r\n\r\n')
   const noticeOf = (status: string) =>
     [
@@ -231,8 +184,8 @@ describe('a private link', () => {
 
   test('shows its holder the document and its files, without an account, and records the view', async () => {
     const made = await deliver({ channel: 'link', language: 'en', days: 7 })
-    ;({ id } = made.body.data)
-    token = tokenOf(made.body.data.link)
+    ;({ id } = made.body.data[0])
+    token = tokenOf(made.body.data[0].link)
     const shown = await open(token)
     expect(shown).toMatchObject({
       status: 200,
@@ -276,8 +229,8 @@ describe('a private link', () => {
     await portal.query('update document_deliveries set expires_at = created_at where id = $1', [id])
     expect(await open(token)).toMatchObject({ status: 410, body: { code: 'delivery.link-expired' } })
     expect(await stateOf(id)).toMatchObject({ link: null })
-    const mailed = await deliver({ channel: 'email', to: 'a@buyer.example', language: 'en' })
-    const { id: mailedId, link } = mailed.body.data
+    const mailed = await deliver({ channel: 'email', to: ['a@buyer.example'], language: 'en' })
+    const { id: mailedId, link } = mailed.body.data[0]
     expect(await act(mailedId, 'revoke')).toMatchObject({ status: 200 })
     expect(await act(mailedId, 'revoke')).toMatchObject({ status: 200 })
     expect(await open(tokenOf(link))).toMatchObject({ status: 410, body: { code: 'delivery.link-revoked' } })
@@ -295,8 +248,8 @@ describe('a private link', () => {
     expect((await deliver(link, { id: newId('doc') })).status).toBe(404)
     const draft = (await saveDraft(portal, ours, standardInvoice(others.participant))).body.data
     expect((await deliver(link, { id: draft.id })).status).toBe(404)
-    const bad = await deliver({ channel: 'email', to: 'nobody', language: 'fr' })
-    expect(bad.body.findings.map(({ path }: { path: string }) => path)).toEqual(['to', 'language'])
+    const bad = await deliver({ channel: 'email', to: ['nobody'], language: 'fr' })
+    expect(bad.body.findings.map(({ path }: { path: string }) => path)).toEqual(['to[0]', 'language'])
     const incoming = await issueInvoice(portal, others, standardInvoice(ours.participant))
     await portal.runJobs()
     const [{ id: receivedId }] = (
@@ -328,7 +281,7 @@ describe('a private link', () => {
       `insert into document_delivery_events (organization_id, environment, id, delivery_id, type, at)
        select organization_id, environment, 'dle_' || n, delivery_id, 'requested', at - interval '1 hour'
        from document_delivery_events, generate_series(1, $2::int) n where delivery_id = $1`,
-      [first.body.data.id, portal.context.config.deliveriesPerDay],
+      [first.body.data[0].id, portal.context.config.deliveriesPerDay],
     )
     // Another document, so it is not the limit per document.
     const { id: next } = await issueInvoice(portal, others, standardInvoice(outsideBuyer(2)))
@@ -344,10 +297,10 @@ describe('a private link', () => {
   test('contains names without links or direction marks', async () => {
     const nameEn = 'YOU WON \u202e at http://evil.example/x or 1@evil.example\n\nPay to'
     const { id: won } = await issueInvoice(portal, ours, standardInvoice({ ...outsideBuyer(3), nameEn }))
-    received.length = 0
-    await deliver({ channel: 'email', to: 'won@buyer.example', language: 'en' }, { id: won })
+    server.received.length = 0
+    await deliver({ channel: 'email', to: ['won@buyer.example'], language: 'en' }, { id: won })
     await portal.runJobs()
-    const parts = partsOf(received[0]?.raw ?? '')
+    const parts = partsOf(server.received[0]?.raw ?? '')
     expect(parts).toHaveLength(2)
     for (const { text } of parts) {
       expect(text).toContain('YOU WON at http: //evil. example/x or 1@evil. example Pay to')
@@ -387,7 +340,9 @@ test('the log of all of this, and of sign-ins, keys and errors, contains no pers
   const said = ['a request failed', 'a request was refused', 'a request was not allowed', 'a job failed']
   for (const event of [...said, '"reason":"wrong password"', '"event":"signed in"'])
     expect(all).toContain(event)
-  const links = received.map(({ raw }) => /#(?:preprod\.)?([\w-]{20,})/.exec(raw)?.[1] ?? '').filter(Boolean)
+  const links = server.received
+    .map(({ raw }) => /#(?:preprod\.)?([\w-]{20,})/.exec(raw)?.[1] ?? '')
+    .filter(Boolean)
   expect(links.length).toBeGreaterThan(0)
   const opens = [password, 'Wrong but telling 7', token, cookie.split('=')[1] ?? '', key, ...links]
   const personal = ['Mariam', 'Suwaidi', 'Hessa', 'Falasi', '765 4321', 'Villa 77', 'buyer.example', email]

@@ -6,12 +6,18 @@ import { problem } from '#platform/base/problem'
 import { readRecord } from '#server/documents/reading'
 import { counterpartyOf } from './deliver-document.ts'
 import { linkOf } from './link.ts'
-import { presentDelivery } from './present.ts'
-import { selectDeliveries, selectEvents, selectLastMailed } from './store.ts'
+import { presentDelivery, presentMail } from './present.ts'
+import {
+  type DeliveryRecord,
+  selectDeliveries,
+  selectEvents,
+  selectLastMailed,
+  selectMails,
+} from './store.ts'
 
 /**
- * The deliveries of a document outside the network, the newest first, and the address of the last mail to the same
- * buyer that did not bounce. Links are for users who may deliver documents. Raises `document.not-found`.
+ * The deliveries of a document outside the network, the newest first, the mails that they belong to, and the addresses
+ * of the last mail to the same buyer that did not bounce. Links are for users who may deliver documents. Raises `document.not-found`.
  */
 export async function listDeliveries(
   context: Context,
@@ -24,9 +30,10 @@ export async function listDeliveries(
     if (!record) throw problem('document.not-found', { detail: documentId })
     const deliveries = await selectDeliveries(tx, documentId)
     const ids = deliveries.map(({ id }) => id)
-    const [events, last] = await Promise.all([
+    const [events, last, mails] = await Promise.all([
       selectEvents(tx, ids),
       selectLastMailed(tx, counterpartyOf(record)),
+      selectMails(tx, documentId),
     ])
     const now = context.clock.now()
     const mayDeliver = can(actor, 'document.issue')
@@ -35,7 +42,17 @@ export async function listDeliveries(
         const own = events.filter(({ deliveryId }) => deliveryId === delivery.id)
         return presentDelivery(delivery, own, mayDeliver ? linkOf(context, actor, delivery) : null, now)
       }),
-      last: last ? { to: last.recipient, language: last.language } : null,
+      mails: mails.map(presentMail),
+      last: proposalOf(last),
     }
   })
+}
+
+/** What the next mail to a buyer begins with; null without a former one. */
+function proposalOf(deliveries: readonly DeliveryRecord[]): DocumentDeliveries['last'] {
+  const [first] = deliveries
+  if (!first) return null
+  const addressesOf = (role: DeliveryRecord['role']) =>
+    deliveries.filter((one) => one.role === role).map(({ recipient }) => recipient)
+  return { to: addressesOf('to'), cc: addressesOf('cc'), language: first.language }
 }

@@ -1,9 +1,9 @@
-import type { DeliveredDocument, Delivery } from '#contract/delivery'
+import type { DeliveredDocument, Delivery, DocumentDeliveries } from '#contract/delivery'
 import type { ArabicNames, PaperStyle } from '#core/paper'
 import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'
 import { stateOf } from './state.ts'
-import type { DeliveryEvent, DeliveryRecord } from './store.ts'
+import type { DeliveryEvent, DeliveryRecord, MailRecord } from './store.ts'
 
 /**
  * The public form of a delivery at an instant.
@@ -20,6 +20,8 @@ export function presentDelivery(
     id: delivery.id,
     channel: delivery.channel,
     to: delivery.recipient,
+    role: delivery.channel === 'email' ? delivery.role : null,
+    mailId: delivery.mailId,
     language: delivery.language,
     createdAt: delivery.createdAt.toISOString(),
     expiresAt: delivery.expiresAt.toISOString(),
@@ -28,6 +30,17 @@ export function presentDelivery(
     ...stateOf(delivery.channel, events),
     link: works ? link : null,
   }
+}
+
+/** What all recipients of a mail got. */
+export function presentMail({
+  createdAt,
+  id,
+  message,
+  subject,
+  withPdf,
+}: MailRecord): DocumentDeliveries['mails'][number] {
+  return { id, subject, message, attachPdf: withPdf, createdAt: createdAt.toISOString() }
 }
 
 /** The response for the holder of a link: the fields of the page, and no internals of the company. */

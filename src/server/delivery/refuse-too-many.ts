@@ -1,6 +1,7 @@
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
+import type { Recipient } from './recipients.ts'
 import { selectRequestTime } from './store.ts'
 
 const day = 24 * 3_600_000
@@ -8,20 +9,32 @@ const day = 24 * 3_600_000
 const mostOfDocument = 20
 
 /**
- * Refuses deliveries beyond the limits of the last 24 hours: 20 of a document, and of the organization in this
- * environment as many as configured (`FALAJ_DELIVERIES_PER_DAY`). Raises `delivery.too-many` and
- * `delivery.too-many-of-organization` (429), with the time to wait. The caller has locked the document; concurrent
- * deliveries of different documents may exceed the limit slightly.
+ * Refuses deliveries beyond the limits of the last 24 hours, each recipient counting as one: 20 of a document, without
+ * copies for the senders themselves, and of the organization in this environment as many as configured
+ * (`FALAJ_DELIVERIES_PER_DAY`). Raises `delivery.too-many` and `delivery.too-many-of-organization` (429), with the time
+ * to wait. The caller has locked the document; concurrent deliveries of different documents may exceed the limit
+ * slightly.
+ * @param recipients of the request, all of whom are refused or none
  */
-export async function refuseTooMany(context: Context, tx: TenantTx, documentId: string): Promise<void> {
+export async function refuseTooMany(
+  context: Context,
+  tx: TenantTx,
+  documentId: string,
+  recipients: readonly Pick<Recipient, 'role'>[],
+): Promise<void> {
   const now = context.clock.now().getTime()
   const since = new Date(now - day)
-  const ofDocument = await selectRequestTime(tx, { since, documentId, nth: mostOfDocument })
+  const others = recipients.filter(({ role }) => role !== 'self').length
+  const nth = mostOfDocument - others + 1
+  const ofDocument = others > 0 && (await selectRequestTime(tx, { since, documentId, nth }))
   if (ofDocument) throw problem('delivery.too-many', { retryAfterSeconds: wait(ofDocument, now) })
-  const nth = context.config.deliveriesPerDay
-  const ofAll = await selectRequestTime(tx, { since, nth })
+  const most = context.config.deliveriesPerDay
+  const isNever = recipients.length > most
+  const ofAll = isNever
+    ? new Date(now)
+    : await selectRequestTime(tx, { since, nth: most - recipients.length + 1 })
   if (!ofAll) return
-  const publicDetail = `This organization has mailed or linked ${nth} documents within 24 hours, which is all that this installation allows.`
+  const publicDetail = `With this, your organization would have mailed or linked more than ${most} documents within 24 hours, which is all that this installation allows. Each recipient counts.`
   throw problem('delivery.too-many-of-organization', {
     retryAfterSeconds: wait(ofAll, now),
     publicDetail,

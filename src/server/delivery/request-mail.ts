@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import { type Actor, userIdOf } from '#core/access'
+import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import { mailQueueOf } from '#platform/mail/mail'
@@ -20,7 +21,7 @@ export type MailPayload = z.infer<typeof MailPayload>
 /** Attempts of a deferred mail: their waits add up to about a day. */
 const maxAttempts = 12
 
-/** Records the request to mail a delivery, and enqueues its job. */
+/** Records the request to mail a delivery with the access of its requester, and enqueues its job. */
 export async function requestMail(
   context: Context,
   tx: TenantTx,
@@ -28,7 +29,8 @@ export async function requestMail(
   { deliveryId, type }: { readonly deliveryId: string; readonly type: 'requested' | 'resent' },
 ): Promise<void> {
   const at = context.clock.now()
-  const requestId = await insertEvent(tx, { deliveryId, type, at, userId: userIdOf(actor) })
+  const requester = requesterOf(actor, 'document.issue')
+  const requestId = await insertEvent(tx, { deliveryId, type, at, userId: userIdOf(actor), requester })
   await enqueueMail(context, tx, { deliveryId, requestId })
 }
 

@@ -31,7 +31,7 @@ export async function resendDelivery(
       const { channel, days, documentId, id, revokedAt } = delivery
       if (revokedAt !== null) throw problem('delivery.revoked', { detail: id })
       if (channel !== 'email') throw problem('delivery.not-mailed', { detail: id })
-      await refuseTooMany(context, tx, documentId)
+      await refuseTooMany(context, tx, documentId, [delivery])
       const expiresAt = endOfLife(context.clock.now(), days)
       await updateDelivery(tx, id, { expiresAt })
       await requestMail(context, tx, actor, { deliveryId: id, type: 'resent' })

@@ -10,6 +10,7 @@ import { fetchDeliveredFile } from './fetch-delivered-file.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { openDelivery } from './open-delivery.ts'
 import { resendDelivery } from './resend-delivery.ts'
+import { revokeDeliveries } from './revoke-deliveries.ts'
 import { revokeDelivery } from './revoke-delivery.ts'
 
 export function deliveryRoutes(app: App, context: Context, environment: Environment): void {
@@ -34,6 +35,9 @@ function ownRoutes(app: App, context: Context): void {
     await revokeDelivery(context, actor, { documentId, deliveryId })
     return { data: { id: deliveryId } }
   })
+  serve(app, deliveryApi.revokeDeliveries, async ({ actor, params }) => ({
+    data: await revokeDeliveries(context, actor, params.id),
+  }))
 }
 
 /** For holders of a link: the token comes in the body, so that no log of addresses contains it. */

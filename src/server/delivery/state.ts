@@ -4,10 +4,14 @@ import type { DeliveryEvent } from './store.ts'
 /** The state of a delivery, from its events. */
 type DeliveryState = Pick<
   Delivery,
-  'mail' | 'refusal' | 'attempts' | 'openedAt' | 'pdfFetchedAt' | 'xmlFetchedAt'
+  'mail' | 'refusal' | 'attempts' | 'pdf' | 'openedAt' | 'pdfFetchedAt' | 'xmlFetchedAt'
 >
 
 const mailStates = ['sent', 'kept', 'postponed', 'bounced', 'failed'] as const
+
+/** What an attempt records about the PDF of its mail. */
+export type PdfOutcome = NonNullable<Delivery['pdf']>
+const pdfOutcomes: readonly PdfOutcome[] = ['attached', 'tooLarge', 'notMade']
 
 /** Folds the events of one delivery, oldest first. */
 export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEvent[]): DeliveryState {
@@ -21,10 +25,12 @@ export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEven
   const last = outcomes.find(({ type }) => type === 'bounced') ?? outcomes.at(-1)
   const mail = mailStates.find((state) => state === last?.type) ?? 'waiting'
   const isRefused = last && ['bounced', 'postponed', 'failed'].includes(mail)
+  const attempt = events.findLast(({ requestId, type }) => requestId === asked?.id && type === 'attempted')
   return {
     mail: channel === 'email' ? mail : null,
     refusal: isRefused ? { code: last.code, text: last.detail ?? '' } : null,
     attempts: events.filter(({ type }) => type === 'attempted').length,
+    pdf: pdfOutcomes.find((outcome) => outcome === attempt?.code) ?? null,
     openedAt: firstAt('opened'),
     pdfFetchedAt: firstAt('pdfFetched'),
     xmlFetchedAt: firstAt('xmlFetched'),

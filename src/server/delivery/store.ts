@@ -9,18 +9,47 @@ import { type DatedRecordOf, datedRecordOf, type Row } from '#platform/database/
  * A delivery. `counterparty` is a participant id, or the name of a party without one of its own; its link works for
  * `days` from the newest mail on.
  */
-export type DeliveryRecord = Readonly<Omit<DatedRecordOf<'document_deliveries'>, 'id'>> & {
-  readonly id: Delivery['id']
+export type DeliveryRecord = Readonly<Omit<DatedRecordOf<'document_deliveries'>, 'id' | 'mailId'>> &
+  Readonly<Pick<Delivery, 'id' | 'mailId'>>
+
+/** What all recipients of a mail get. */
+export type MailRecord = Readonly<Omit<DatedRecordOf<'document_mails'>, 'id'>> & {
+  readonly id: NonNullable<Delivery['mailId']>
 }
 
 export type DeliveryEvent = Readonly<DatedRecordOf<'document_delivery_events'>>
 
 function toRecord(row: Row<'document_deliveries'>): DeliveryRecord {
-  return { ...datedRecordOf(row), id: row.id as Delivery['id'] }
+  const { mail_id: mailId } = row
+  return { ...datedRecordOf(row), id: row.id as Delivery['id'], mailId: mailId as Delivery['mailId'] }
 }
 
 export async function insertDelivery(tx: TenantTx, delivery: DeliveryRecord): Promise<void> {
   await tx.tenant.insertInto('document_deliveries', delivery).execute()
+}
+
+export async function insertMail(tx: TenantTx, mail: MailRecord): Promise<void> {
+  await tx.tenant.insertInto('document_mails', mail).execute()
+}
+
+/** The mails of a document, the newest first. */
+export async function selectMails(tx: TenantTx, documentId: string): Promise<MailRecord[]> {
+  const rows = await tx.tenant
+    .selectFrom('document_mails')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(mailOf)
+}
+
+export async function selectMail(tx: TenantTx, id: string): Promise<MailRecord | undefined> {
+  const row = await tx.tenant.selectFrom('document_mails').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && mailOf(row)
+}
+
+function mailOf(row: Row<'document_mails'>): MailRecord {
+  return { ...datedRecordOf(row), id: row.id as MailRecord['id'] }
 }
 
 function deliveries(tx: TenantTx) {
@@ -49,12 +78,30 @@ export async function selectDeliveries(tx: TenantTx, documentId: string): Promis
   return rows.map(toRecord)
 }
 
-/** The newest mail to a counterparty that did not bounce. */
-export async function selectLastMailed(
-  tx: TenantTx,
-  counterparty: string,
-): Promise<DeliveryRecord | undefined> {
-  const row = await deliveries(tx)
+/**
+ * The deliveries of the newest mail to a counterparty of which one did not bounce, in the order of its recipients;
+ * without those that bounced and the copy for its sender. Empty without one.
+ */
+export async function selectLastMailed(tx: TenantTx, counterparty: string): Promise<DeliveryRecord[]> {
+  const newest = await arrived(tx, counterparty)
+    .where('role', '=', 'to')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return []
+  if (newest.mail_id === null) return [toRecord(newest)]
+  const rows = await arrived(tx, counterparty)
+    .where('document_id', '=', newest.document_id)
+    .where('mail_id', '=', newest.mail_id)
+    .where('role', '<>', 'self')
+    .orderBy('id')
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** Mailed deliveries to a counterparty that did not bounce. */
+function arrived(tx: TenantTx, counterparty: string) {
+  return deliveries(tx)
     .where('counterparty', '=', counterparty)
     .where('channel', '=', 'email')
     .where(({ exists, not, ref }) =>
@@ -68,10 +115,6 @@ export async function selectLastMailed(
         ),
       ),
     )
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && toRecord(row)
 }
 
 export async function updateDelivery(
@@ -83,7 +126,7 @@ export async function updateDelivery(
 }
 
 type NewEvent = Pick<DeliveryEvent, 'deliveryId' | 'type' | 'at'> &
-  Partial<Pick<DeliveryEvent, 'requestId' | 'userId' | 'code' | 'detail'>>
+  Partial<Pick<DeliveryEvent, 'requestId' | 'userId' | 'requester' | 'code' | 'detail'>>
 
 /** Adds an event, and returns its id. */
 export async function insertEvent(tx: TenantTx, event: NewEvent): Promise<string> {
@@ -127,7 +170,8 @@ export async function selectEvents(tx: TenantTx, deliveryIds: readonly string[])
 }
 
 /**
- * The time of the nth newest request since an instant: of the organization in this environment, or of one document.
+ * The time of the nth newest request since an instant: of the organization in this environment, or of one document
+ * without copies for senders.
  * Undefined when there are fewer.
  */
 export async function selectRequestTime(
@@ -144,7 +188,11 @@ export async function selectRequestTime(
     query = query.where(
       'delivery_id',
       'in',
-      tx.tenant.selectFrom('document_deliveries').select('id').where('document_id', '=', documentId),
+      tx.tenant
+        .selectFrom('document_deliveries')
+        .select('id')
+        .where('document_id', '=', documentId)
+        .where('role', '<>', 'self'),
     )
   return (await query.executeTakeFirst())?.at
 }

@@ -50,11 +50,12 @@ function entryOf(
   of: { readonly tone: Entry['tone']; readonly channel: 'email' | 'link'; readonly to: string },
 ): Entry {
   const isLink = type === 'requested' && of.channel === 'link'
+  const step = type === 'failed' && code === 'accessEnded' ? 'accessEnded' : type
   return {
     id,
     at: at.toISOString(),
     // Their texts are with those of the other steps.
-    key: `outside${isLink ? 'Link' : ''}${type.charAt(0).toUpperCase()}${type.slice(1)}`,
+    key: `outside${isLink ? 'Link' : ''}${step.charAt(0).toUpperCase()}${step.slice(1)}`,
     tone: of.tone,
     actor: userId ?? (['opened', 'pdfFetched', 'xmlFetched'].includes(type) ? 'linkHolder' : 'outside'),
     code,

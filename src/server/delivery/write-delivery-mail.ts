@@ -1,6 +1,7 @@
 import type { Environment, Language } from '#contract/common'
 import { dubaiDate } from '#core/calendar'
 import { formatDecimal } from '#core/number-text'
+import { harmless, quoted } from '#platform/mail/mail-words'
 import { htmlOfMail, writeMail } from '#platform/mail/write-mail'
 import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'
@@ -8,6 +9,7 @@ import ar from '../../../locales/ar/common.json' with { type: 'json' }
 import arMail from '../../../locales/ar/delivery.json' with { type: 'json' }
 import en from '../../../locales/en/common.json' with { type: 'json' }
 import enMail from '../../../locales/en/delivery.json' with { type: 'json' }
+import type { PdfOutcome } from './state.ts'
 
 const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: en.typeCode,
@@ -24,7 +26,8 @@ interface DeliveryMail {
 
 /**
  * The mail with the link of a document, in the language of its recipient, as text and as HTML. A mail of the test
- * environment states in its subject and first line that nothing is owed.
+ * environment states in its subject and first line that nothing is owed. The message of the sender is quoted, under the
+ * name of the issuer; nothing in it or in the subject becomes a link.
  */
 export function writeDeliveryMail(about: {
   readonly record: DocumentRecord
@@ -33,23 +36,43 @@ export function writeDeliveryMail(about: {
   readonly language: Language
   readonly link: string
   readonly expiresAt: Date
+  /** Of the sender; without a subject the portal writes one. */
+  readonly sender: { readonly subject: string; readonly message: string } | undefined
+  readonly pdf: PdfOutcome | null
 }): DeliveryMail {
   const { environment, issuer, language, link, record } = about
   const inArabic = language === 'ar'
   const amount = formatDecimal(record.payable, 2)
-  const mail = writeMail('document', language, {
+  const name = (inArabic && issuer.nameAr) || issuer.nameEn
+  const written = writeMail('document', language, {
     kind: kinds[language][record.typeCode] ?? '',
     number: record.number ?? '',
     date: record.date,
-    issuer: (inArabic && issuer.nameAr) || issuer.nameEn,
+    issuer: name,
     counterparty: (inArabic && record.counterpartyNameAr) || record.counterpartyName,
     // Arabic has the figure first, and then the currency's word if there is one, as on the page.
     amount: inArabic
       ? `${amount} ${currencies[record.currency] ?? record.currency}`
       : `${record.currency} ${amount}`,
     until: dubaiDate(about.expiresAt.toISOString()),
+    message: messageOf(about.sender?.message ?? '', name, language),
+    attached: pdfLineOf(about.pdf, language),
     link,
   })
+  const mail = { ...written, subject: harmless(about.sender?.subject ?? '') || written.subject }
   const { subject, text } = environment === 'preprod' ? writeMail('testDocument', language, mail) : mail
   return { subject, text, html: htmlOfMail(text, { language, link, action: actions[language] }) }
+}
+
+/** Paragraphs within the mail; empty without a message. */
+function messageOf(message: string, issuer: string, language: Language): string {
+  const quote = quoted(message)
+  if (message === '' || quote === '>') return ''
+  return `${writeMail('documentMessage', language, { issuer }).text}\n\n${quote}\n\n`
+}
+
+function pdfLineOf(pdf: PdfOutcome | null, language: Language): string {
+  if (pdf === null) return ''
+  const key = pdf === 'attached' ? 'documentPdf' : 'documentLargePdf'
+  return `${writeMail(key, language, {}).text}\n\n`
 }

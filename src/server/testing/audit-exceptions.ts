@@ -23,6 +23,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'POST /documents/{id}/approval/decision',
     'POST /documents/{id}/approval/withdrawal',
     'POST /documents/{id}/cancel-sending',
+    'POST /documents/{id}/deliveries/revoke',
     'POST /documents/{id}/deliveries/{deliveryId}/resend',
     'POST /documents/{id}/deliveries/{deliveryId}/revoke',
     'POST /documents/{id}/report/resubmit',

@@ -47,7 +47,7 @@ export async function makeParty(portal: TestPortal, company: TestCompany): Promi
     usr: userId,
     imp: (await make('/imports?kind=documents&fileName=a.csv', 'Number,Buyer\n1,A\n', file)).id,
     blk: (await make('/documents/bulk-retry', { ids: [doc] })).id,
-    dlv: (await make(`/documents/${doc}/deliveries`, { channel: 'link', language: 'en' })).id,
+    dlv: (await make(`/documents/${doc}/deliveries`, { channel: 'link', language: 'en' }))[0].id,
     ...(await addRows(portal, company, doc)),
   }
 }

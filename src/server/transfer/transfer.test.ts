@@ -98,7 +98,7 @@ async function fillMover(): Promise<void> {
   const mailed = await source.request('POST', `/documents/${documents.refused}/deliveries`, {
     token,
     idempotencyKey: true,
-    body: { channel: 'email', to: 'buyer@example.ae', language: 'ar' },
+    body: { channel: 'email', to: ['buyer@example.ae'], message: 'Moved', language: 'ar' },
   })
   expect(mailed.status).toBe(201)
 }

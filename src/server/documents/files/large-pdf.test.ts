@@ -269,7 +269,7 @@ describe('an abandoned request', () => {
       idempotencyKey: true,
       body: accessOf('POST /documents/{id}/deliveries')?.body,
     })
-    const token = new URL(made.body.data.link).hash.replace('#preprod.', '')
+    const token = new URL(made.body.data[0].link).hash.replace('#preprod.', '')
     const sample = accessOf('POST /settings/paper/preview')?.body as object
     const kinds: readonly ((signal: AbortSignal) => Promise<{ response: Response }>)[] = [
       (signal) => send('POST', '/delivered/pdf', { token, lang: 'en' }, signal),

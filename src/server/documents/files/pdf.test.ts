@@ -259,7 +259,7 @@ test('a document that is paid to another account of ours names its bank and hold
   expect(xml).toMatch(/<cbc:ID[^>]*>DE89370400440532013000<\/cbc:ID>\s*<cbc:Name>Liwa Escrow</)
   expect(xml).not.toContain('Wadi')
   // The page of a private link gets the displayed names, and no other accounts.
-  const { link } = (
+  const [{ link }] = (
     await ask('POST', `/documents/${id}/deliveries`, { channel: 'link', language: 'en', days: 7 })
   ).body.data
   const token = new URL(link).hash.replace('#preprod.', '')

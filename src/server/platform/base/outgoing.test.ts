@@ -122,7 +122,12 @@ test('a redirect is returned as an answer, and not followed', async () => {
 test('mail servers and the addresses that an identity provider returns are checked in the same way', async () => {
   const outgoing = createOutgoing([], names(['10.0.0.25']).lookup)
   const config = { smtpUrl: 'smtps://user:secret@mail.internal', mailFrom: 'a@example.ae' }
-  const sent = sendBySmtp({ config, outgoing } as never, { to: 'b@example.ae', subject: 's', text: 't' })
+  const sent = sendBySmtp({ config, outgoing } as never, {
+    recipient: 'b@example.ae',
+    to: 'b@example.ae',
+    subject: 's',
+    text: 't',
+  })
   await expect(sent).rejects.toThrow('mail.internal leads to 10.0.0.25')
 
   const issuer = createServer((_request, response) => {

@@ -439,6 +439,8 @@ export interface DocumentDeliveriesTable {
   created_at: Instant<Date>
   expires_at: Instant<Date>
   revoked_at: Instant<Date | null>
+  mail_id: string | null
+  role: Generated<'to' | 'cc' | 'self'>
 }
 
 export interface DocumentDeliveryEventsTable {
@@ -452,6 +454,18 @@ export interface DocumentDeliveryEventsTable {
   user_id: string | null
   code: string | null
   detail: string | null
+  requester: NullableJson<unknown>
+}
+
+export interface DocumentMailsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  document_id: string
+  subject: string
+  message: string
+  with_pdf: boolean
+  created_at: Instant<Date>
 }
 
 export interface DocumentMonthMarksTable {
@@ -1683,6 +1697,7 @@ export type TenantTables = {
   document_contents: DocumentContentsTable
   document_deliveries: DocumentDeliveriesTable
   document_delivery_events: DocumentDeliveryEventsTable
+  document_mails: DocumentMailsTable
   document_month_marks: DocumentMonthMarksTable
   document_months: DocumentMonthsTable
   document_numbers: DocumentNumbersTable
@@ -1821,6 +1836,7 @@ export const jsonColumns: Readonly<Record<string, readonly string[]>> = {
   bulk_runs: ['matching'],
   contacts: ['legal_registration', 'billing_address', 'shipping_address', 'self_billing_agreement'],
   document_contents: ['draft', 'totals', 'findings'],
+  document_delivery_events: ['requester'],
   document_views: ['filters'],
   documents: ['rejection', 'approval_details'],
   evidence_packs: ['entry'],

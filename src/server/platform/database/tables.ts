@@ -36,6 +36,7 @@ export const tenantTables: readonly string[] = [
   'document_month_marks',
   'document_deliveries',
   'document_delivery_events',
+  'document_mails',
   'data_export_parts',
   'domain_events',
   'events',

@@ -17,7 +17,12 @@ export const deliverMail: JobHandler = async (context, payload) => {
       .executeTakeFirst(),
   )
   if (!mail) return
-  await sendBySmtp(context, { to: mail.recipient, subject: mail.subject, text: mail.body })
+  await sendBySmtp(context, {
+    recipient: mail.recipient,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.body,
+  })
   await context.db.system((tx) =>
     tx.updateTable('mail_outbox').set({ delivered_at: context.clock.now() }).where('id', '=', id).execute(),
   )

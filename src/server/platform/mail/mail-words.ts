@@ -10,6 +10,22 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 /** The dots of domain names, also those that browsers treat as one (UTS 46). */
 const dotInAddress = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu
 
+/**
+ * A user's message of several lines, each {@link harmless} and marked as quoted: no line of it can be taken for one of
+ * ours, and none is empty. At most one blank line remains between two paragraphs.
+ */
+export function quoted(message: string): string {
+  return message
+    .split(/\r\n|\r|\n/)
+    .map(harmless)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .split('\n')
+    .map((line) => (line ? `> ${line}` : '>'))
+    .join('\n')
+}
+
 /** User-provided text in one line, without direction marks and without addresses: `evil. example`. */
 export function harmless(text: string): string {
   return text

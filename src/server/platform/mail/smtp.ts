@@ -3,7 +3,16 @@ import { createTransport } from 'nodemailer'
 import type { Context } from '../base/context.ts'
 
 export interface SmtpMail {
-  readonly to: string
+  /** The only address that this mail goes to. */
+  readonly recipient: string
+  /** The addresses that its head shows. */
+  readonly to: string | readonly string[]
+  readonly cc?: readonly string[]
+  readonly attachments?: readonly {
+    readonly filename: string
+    readonly contentType: string
+    readonly content: Buffer
+  }[]
   readonly subject: string
   readonly text: string
   /** The same for readers that show HTML. */
@@ -22,7 +31,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTim
  */
 export async function sendBySmtp(
   { config: { smtpUrl, mailFrom }, outgoing }: Pick<Context, 'config' | 'outgoing'>,
-  mail: SmtpMail,
+  { recipient, to, cc = [], attachments = [], ...mail }: SmtpMail,
 ): Promise<string> {
   if (!smtpUrl) throw new Error('no mail server is set up')
   const transport = createTransport({
@@ -36,7 +45,14 @@ export async function sendBySmtp(
       )
     },
   })
-  const { response } = await transport.sendMail({ from: mailFrom, ...mail })
+  const { response } = await transport.sendMail({
+    ...mail,
+    from: mailFrom,
+    to: typeof to === 'string' ? to : [...to],
+    cc: [...cc],
+    attachments: [...attachments],
+    envelope: { from: mailFrom, to: recipient },
+  })
   return response
 }
 

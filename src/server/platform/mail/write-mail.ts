@@ -20,7 +20,7 @@ function inOnePiece(params: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isolated(value)]))
 }
 
-/** Trusted values: our addresses, and texts that were filled before. */
+/** Trusted values: our addresses, and texts that were filled or quoted before. */
 const ours: ReadonlySet<string> = new Set([
   'link',
   'resetLink',
@@ -29,6 +29,8 @@ const ours: ReadonlySet<string> = new Set([
   'text',
   'list',
   'only',
+  'message',
+  'attached',
 ])
 
 function withoutTricks(params: Readonly<Record<string, string>>): Record<string, string> {
@@ -68,11 +70,19 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
+/** Each line has the direction of its own text: a message may be in another language than the mail. */
+function htmlOfQuote(paragraph: string): string {
+  const lines = paragraph
+    .split('\n')
+    .map((line) => `<div dir="auto">${escape(line.replace(/^> ?/, '')) || '&nbsp;'}</div>`)
+  return `<blockquote style="margin:0 0 16px;padding:2px 14px;border:solid #0b5d4e;border-width:0 3px">${lines.join('')}</blockquote>`
+}
+
 const font = "font-family:'IBM Plex Sans','IBM Plex Sans Arabic',Arial,sans-serif"
 
 /**
- * The same text for readers that show HTML: its paragraphs, and the line that is only `link` as a button. There is no
- * external content, so that reading the mail cannot be tracked.
+ * The same text for readers that show HTML: its paragraphs, quoted ones (`mail-words.ts`) with a bar beside them, and the
+ * line that is only `link` as a button. There is no external content, so that reading the mail cannot be tracked.
  */
 export function htmlOfMail(
   text: string,
@@ -80,6 +90,7 @@ export function htmlOfMail(
 ): string {
   const button = `<a href="${escape(link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#0b5d4e;color:#ffffff;text-decoration:none;font-weight:600">${escape(action)}</a>`
   const paragraphs = text.split('\n\n').map((paragraph) => {
+    if (paragraph.startsWith('>')) return htmlOfQuote(paragraph)
     const lines = paragraph.split('\n').map((line) => (line === link ? '' : escape(line)))
     const words = lines.filter(Boolean).join('<br>')
     const isWithLink = paragraph.split('\n').includes(link)

@@ -1,17 +1,16 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Delivery } from '#contract/delivery'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
-import { StandingBadge, type StandingTone } from '#web/ui/data/badge.tsx'
+import { StandingBadge, type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from './delivery.module.css'
 import { resendDelivery, revokeDelivery } from './delivery-queries.ts'
+import { RevokeButton } from './revoke-button.tsx'
 
 const tones: Readonly<Record<NonNullable<Delivery['mail']>, StandingTone>> = {
   waiting: 'waiting',
@@ -37,10 +36,17 @@ interface DeliveryItemProps {
 /** One mail or link: recipient, state of the mail, views, and available actions. */
 export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemProps) {
   const { t } = useTranslation('delivery')
-  const { link, mail, openedAt, refusal, revokedAt, to, works } = delivery
+  const { channel, link, mail, openedAt, pdf, refusal, revokedAt, role, to, works } = delivery
+  const isWithoutAccess = refusal?.code === 'accessEnded'
   return (
     <li className={styles['item']}>
       <span className={styles['whom']}>{to ? <Ltr>{to}</Ltr> : t('link')}</span>
+      {(role === 'cc' || role === 'self') && <Tag>{t(`role.${role}`)}</Tag>}
+      {channel === 'link' && link && (
+        <bdi dir="ltr" className={styles['address']}>
+          {link}
+        </bdi>
+      )}
       {mail && (
         <p>
           <StandingBadge tone={tones[mail]}>{t(`mail.${mail}`)}</StandingBadge>
@@ -51,6 +57,8 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
           {t('said')} <bdi dir="ltr">{refusal.text}</bdi>
         </small>
       )}
+      {isWithoutAccess && <small>{t('accessEnded')}</small>}
+      {pdf && <small>{t(`pdfState.${pdf}`)}</small>}
       {openedAt === null && works && <small>{t('notOpened')}</small>}
       {seen.map(
         ([what, at]) =>
@@ -69,22 +77,25 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
           {t(works ? 'until' : 'expired')} <InstantText value={delivery.expiresAt} />
         </small>
       )}
-      {link && (
-        <small>
-          {t('copyLine')} <CopyButton value={link} what={t('copy')} />
-        </small>
-      )}
       {mayDeliver && (
-        <div className={styles['actions']}>
+        <div className={channel === 'link' && link ? styles['actions'] : styles['flush']}>
+          {channel === 'link' && link && <CopyButton value={link} what={t('copy')} spelledOut />}
           {to && revokedAt === null && <ResendButton documentId={documentId} id={delivery.id} />}
-          {works && <RevokeButton documentId={documentId} id={delivery.id} />}
+          {works && (
+            <RevokeButton
+              label={t('revoke')}
+              title={t('revokeTitle')}
+              text={t('revokeText')}
+              done={t('done.revoked')}
+              revoke={() => revokeDelivery(documentId, delivery.id)}
+            />
+          )}
+          {channel === 'email' && link && <CopyButton value={link} what={t('copy')} />}
         </div>
       )}
     </li>
   )
 }
-
-const refetch = () => queryClient.invalidateQueries({ queryKey: ['documents'] })
 
 function ResendButton({ documentId, id }: { documentId: string; id: string }) {
   const { t } = useTranslation('delivery')
@@ -96,38 +107,11 @@ function ResendButton({ documentId, id }: { documentId: string; id: string }) {
     } catch (error) {
       toast.error(problemText(error))
     }
-    await refetch()
+    await queryClient.invalidateQueries({ queryKey: ['documents'] })
   }
   return (
     <ActionButton variant="subtle" size="xs" action={resend}>
       {t('again')}
     </ActionButton>
-  )
-}
-
-function RevokeButton({ documentId, id }: { documentId: string; id: string }) {
-  const { t } = useTranslation('delivery')
-  const [asks, setAsks] = useState(false)
-  const revoke = async () => {
-    await revokeDelivery(documentId, id)
-    toast.success(t('done.revoked'))
-    await refetch()
-  }
-  return (
-    <>
-      <Button variant="subtle" color="red" size="xs" onClick={() => setAsks(true)}>
-        {t('revoke')}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title={t('revokeTitle')}
-        confirmLabel={t('revoke')}
-        danger
-        onConfirm={revoke}
-      >
-        {t('revokeText')}
-      </ConfirmDialog>
-    </>
   )
 }

@@ -12,12 +12,12 @@ export function deliveriesQuery(documentId: string) {
   })
 }
 
-/** Mails or creates a private link; idempotent for the same key. */
+/** Mails private links or creates one, and returns a delivery for each; idempotent for the same key. */
 export async function deliver(
   documentId: string,
   request: DeliverRequest,
   idempotencyKey: string,
-): Promise<Delivery> {
+): Promise<Delivery[]> {
   const params = { id: documentId }
   return (await call(deliveryApi.deliverDocument, { params, body: request, idempotencyKey })).data
 }
@@ -30,4 +30,9 @@ export async function resendDelivery(documentId: string, id: string, idempotency
 /** Revokes a link. */
 export async function revokeDelivery(documentId: string, id: string): Promise<void> {
   await call(deliveryApi.revokeDelivery, { params: { id: documentId, deliveryId: id } })
+}
+
+/** Revokes all links of a document. */
+export async function revokeAll(documentId: string): Promise<void> {
+  await call(deliveryApi.revokeDeliveries, { params: { id: documentId } })
 }

@@ -167,7 +167,10 @@ export function LoadedConfirmDialog({
         </>
       }
     >
-      <div className={styles['body']}>{children}</div>
+      {/* The error is about the input before this one. */}
+      <div className={styles['body']} onInput={() => setError(null)}>
+        {children}
+      </div>
       {error !== null && <ProblemAlert error={error} />}
     </Dialog>
   )
