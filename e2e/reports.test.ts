@@ -2,7 +2,12 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dubaiDate, endOfMonth, startOfMonth } from '../src/core/calendar/index.ts'
-import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import {
+  issueInvoice,
+  outsideBuyer,
+  saveDraft,
+  standardInvoice,
+} from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { untilOneDay } from '../src/server/platform/testing/one-day.ts'
 import { call, signedIn } from './api-fixtures.ts'

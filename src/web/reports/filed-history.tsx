@@ -29,6 +29,7 @@ export function FiledHistory() {
         columns={columns}
         nothing={null}
         onCursor={setCursor}
+        isOneOfSeveral
       />
       {shown && <FiguresDialog filed={shown} onClose={() => setShown(null)} />}
     </Card>
@@ -98,7 +99,7 @@ function useColumns(onShow: (filed: FiledReturnRow) => void): Column<FiledReturn
           aria-label={t('filed.figuresTitle', { period: periodText(filed) })}
           onClick={() => onShow(filed)}
         >
-          {t('filed.show')}
+          {t('filed.figures')}
         </Button>
       ),
     },

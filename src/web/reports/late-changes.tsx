@@ -115,6 +115,7 @@ function LateDocuments({ id }: { id: string }) {
         columns={columns}
         nothing={null}
         onCursor={setCursor}
+        isOneOfSeveral
       />
     </div>
   )
