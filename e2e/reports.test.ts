@@ -180,7 +180,7 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await page.getByText(person.text('reports:filed.withdrawn'), { exact: true }).waitFor()
     await person.button('reports:filed.mark').waitFor()
     await page
-      .getByRole('button', { name: person.text('reports:filed.figuresTitle').split('{{')[0] })
+      .getByRole('button', { name: person.text('reports:filed.figuresTitle').replace(/\{\{.*/, '') })
       .first()
       .click()
     await page.getByRole('dialog').getByText('Voluntary disclosure').waitFor()

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FiledReturnRow, ReturnFigures } from '#contract/filed-returns'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
-import { Ltr, MoneyText } from '#web/ui/data/text.tsx'
+import { InstantText, MoneyText, PersonName } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { BoxName } from './box-name.tsx'
 import { filedReturnQuery } from './filed-queries.ts'
 import { FiledLine, usePeriodText } from './filed-text.tsx'
 
@@ -28,6 +29,14 @@ export function FiguresDialog({ filed, onClose }: { filed: FiledReturnRow; onClo
         {filed.withdrawn && (
           <p style={{ margin: 0 }}>
             {t('filed.withdrawnFor', { reason: `\u2068${filed.withdrawn.reason}\u2069` })}
+            {' · '}
+            <InstantText value={filed.withdrawn.at} />
+            {filed.withdrawn.by !== null && (
+              <>
+                {' · '}
+                <PersonName>{filed.withdrawn.by}</PersonName>
+              </>
+            )}
           </p>
         )}
         <p style={{ margin: 0 }}>{t(`filed.filedWith.${filed.purchases}`)}</p>
@@ -67,8 +76,12 @@ function Figures({ figures }: { figures: ReturnFigures }) {
     <DataTable
       caption={t('filed.figures')}
       columns={[
-        { key: 'box', header: t('column.box'), render: ({ box }) => <Ltr>{box}</Ltr> },
-        { key: 'name', header: t('column.content'), phone: 'title', render: ({ box }) => t(`box.${box}`) },
+        {
+          key: 'name',
+          header: t('column.box'),
+          phone: 'title',
+          render: ({ box }) => <BoxName box={box} name={t(`box.${box}`)} />,
+        },
         amount('amount', t('column.amountAed')),
         amount('vat', t('column.vatAed')),
       ]}

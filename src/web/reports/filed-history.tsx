@@ -12,6 +12,7 @@ import { FiguresDialog } from './figures-dialog.tsx'
 import { filedReturnsQuery } from './filed-queries.ts'
 import { usePeriodText } from './filed-text.tsx'
 import { ReportTable } from './report-table.tsx'
+import styles from './reports.module.css'
 
 /** All returns marked as filed, withdrawn ones included; nothing while there are none. */
 export function FiledHistory() {
@@ -51,6 +52,7 @@ function useColumns(onShow: (filed: FiledReturnRow) => void): Column<FiledReturn
             ...{ view: 'vat-return', from, to },
             ...(purchases === 'decided' ? { purchases } : {}),
           }}
+          className={styles['open']}
         >
           <SentenceText>{periodText({ from, to })}</SentenceText>
         </Link>

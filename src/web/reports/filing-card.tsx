@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FiledReturnRow } from '#contract/filed-returns'
@@ -7,7 +6,7 @@ import type { VatReturn } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { toast } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -36,7 +35,9 @@ export function FilingCard({ found, isCurrent }: { found: VatReturn; isCurrent: 
       <Notice
         title={t('filed.otherTitle')}
         actions={
-          <Link
+          <LinkButton
+            variant="default"
+            size="xs"
             to="/reports"
             search={{
               ...{ view: 'vat-return', from: other.from, to: other.to },
@@ -44,7 +45,7 @@ export function FilingCard({ found, isCurrent }: { found: VatReturn; isCurrent: 
             }}
           >
             {t('filed.showOther')}
-          </Link>
+          </LinkButton>
         }
       >
         {t('filed.otherText', { period: periodText(other) })}

@@ -5,11 +5,12 @@ import type { FiledReturn } from '#contract/filed-returns'
 import type { RegisterRow } from '#contract/reports'
 import { decimal, isZero } from '#core/money'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
-import { Ltr, MoneyText } from '#web/ui/data/text.tsx'
+import { MoneyText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
+import { BoxName } from './box-name.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
 import { filedReturnQuery, lateDocumentsQuery } from './filed-queries.ts'
 import { ReportTable } from './report-table.tsx'
@@ -66,8 +67,12 @@ function ChangedAmounts({ late }: { late: Late }) {
     <DataTable
       caption={t('filed.lateTitle')}
       columns={[
-        { key: 'box', header: t('column.box'), render: ({ box }) => <Ltr>{box}</Ltr> },
-        { key: 'name', header: t('column.content'), phone: 'title', render: ({ name }) => name },
+        {
+          key: 'name',
+          header: t('column.box'),
+          phone: 'title',
+          render: ({ box, name }) => <BoxName box={box} name={name} />,
+        },
         amount('filed'),
         amount('today'),
         amount('difference'),
