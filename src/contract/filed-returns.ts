@@ -1,6 +1,7 @@
 /** VAT returns that users have filed with the authority and marked as filed: figures as they were, and late changes. */
 import { z } from 'zod'
 import { Amount, Instant, idOf, PageQuery, PeriodDate, PlainDate } from './common.ts'
+import { ParticipantKey } from './participants.ts'
 import { VatReturn } from './reports.ts'
 
 export const FiledReturnId = idOf('vrt')
@@ -23,6 +24,7 @@ export type ReturnFigures = z.infer<typeof ReturnFigures>
 /** A filed return as lists show it. */
 export const FiledReturnRow = z.object({
   id: FiledReturnId,
+  participant: ParticipantKey,
   from: PlainDate,
   to: PlainDate,
   /** Whether bills that nobody had approved were left out. */
@@ -43,7 +45,7 @@ export type FiledReturnRow = z.infer<typeof FiledReturnRow>
 const Change = z.object({ filed: Amount, today: Amount, difference: Amount })
 
 /** Changes of a period since its return was filed: what came in or was issued, and decisions on bills. */
-export const LateChanges = z.object({
+const LateChanges = z.object({
   /** Only boxes that differ. `documents` is the difference. */
   boxes: z.array(
     z.object({ box: z.string(), documents: z.number().int(), amount: Change, vat: Change.nullable() }),

@@ -9,6 +9,7 @@ export type ReturnPayload = z.output<typeof ReturnPayload>
 
 export const returnExample: ReturnPayload = {
   id: 'vrt_01m7cg1a2b3c4d5e6f7g8h9j0k',
+  participant: 'par_01m7c8v2b5e9g4j7m1p3s6v8yc',
   from: '2027-02-01',
   to: '2027-04-30',
   purchases: 'all',

@@ -139,7 +139,7 @@ test('figures that changed since they were seen are not frozen, nor days that ar
 test('of two that mark the same period at once, one does', async () => {
   const request = await requestOf(month(3))
   const both = await Promise.all([mark(request), mark({ ...request, reference: 'FTA-2' })])
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
 })
 
 test('faults by field, without a sign-in, without the permission, and of others', async () => {

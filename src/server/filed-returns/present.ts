@@ -28,6 +28,7 @@ export function presentForEvents(filed: FiledReturnRecord): ReturnPayload {
 function presentCore(filed: FiledReturnRecord) {
   return {
     id: filed.id as FiledReturnRow['id'],
+    participant: filed.participantKey as FiledReturnRow['participant'],
     from: filed.from,
     to: filed.to,
     purchases: filed.purchases,

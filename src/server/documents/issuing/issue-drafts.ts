@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { approvalNeeded, checkRecords, dateInFiledPeriod, needsApproval } from '#core/draft-checks'
+import {
+  approvalNeeded,
+  checkRecords,
+  dateInFiledPeriod,
+  type FiledPeriod,
+  needsApproval,
+} from '#core/draft-checks'
 import { withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { largePaperFrom } from '#core/paper'
@@ -88,11 +94,7 @@ export async function issueDrafts(
       given.map(({ draft }) => counterpartyOf(draft, 'sent')),
     ),
     Promise.all(given.map(({ draft }) => originalOf(tx, participantKey, draft))),
-    findFiledPeriods(
-      tx,
-      participantKey,
-      given.map(({ draft }) => taxDateOf(draft)),
-    ),
+    findFiledPeriods(tx, participantKey, given.map(taxDateOfDraft)),
   ])
   if (!way.toFile && participant.registration !== 'registered')
     throw problem('document.participant-not-registered')
@@ -108,14 +110,11 @@ export async function issueDrafts(
     const taken = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
     const credit = { id: one.document.id, participantKey, draft, totals }
     const { parts, records: credited } = await creditRecords(tx, credit, taken)
-    const period = filed.get(taxDateOf(draft) ?? '') ?? null
     const records = { ...credited, takenNumber: null, agreement, filedPeriod: null }
     const onRecord = checkRecords(draft, totals, records)
     const late = sendAt === null ? [] : warnOfLateSending(draft, sendAt)
     const unapproved = checkApproval(one.document, checked, approvalAbove)
-    const inFiled = period
-      ? [dateInFiledPeriod(draft, period, way.intoFiledPeriod ? 'warning' : 'fatal')]
-      : []
+    const inFiled = checkFiledPeriod(draft, filed, way)
     const findings = [...checked.findings, ...onRecord, ...inFiled, ...late, ...unapproved]
     candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, parts, findings })
   }
@@ -173,6 +172,20 @@ function checkApproval(
 ): Finding[] {
   if (above === null || approval?.state === 'approved' || !needsApproval(draft, totals, above)) return []
   return [approvalNeeded(above)]
+}
+
+function taxDateOfDraft({ draft }: DraftToIssue): string | undefined {
+  return taxDateOf(draft)
+}
+
+/** A date in a filed VAT period prevents issue, unless the user has confirmed it. */
+function checkFiledPeriod(
+  draft: InvoiceDraft,
+  filed: ReadonlyMap<string, FiledPeriod>,
+  { intoFiledPeriod }: IssueWay,
+): Finding[] {
+  const period = filed.get(taxDateOf(draft) ?? '')
+  return period ? [dateInFiledPeriod(draft, period, intoFiledPeriod ? 'warning' : 'fatal')] : []
 }
 
 function isRefused(findings: readonly Finding[]): boolean {
