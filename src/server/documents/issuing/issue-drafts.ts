@@ -68,9 +68,9 @@ interface Candidate extends DraftToIssue {
 /**
  * Issues drafts of a participant in the transaction that has locked them: checks the final form of each, assigns
  * numbers, in order, and unique identifiers to the valid ones, freezes them with their exact XML and passes them to
- * the exchange. Those with fatal findings, among them a missing approval and a date in a filed VAT period, stay as they are and take no number. Raises
- * `document.participant-not-registered`, `common.invalid` for an invalid time to send, and `document.invalid` when a
- * number is taken already: then none of them is issued.
+ * the exchange. Those with fatal findings, among them a missing approval and a date in a filed VAT period, stay as they
+ * are and take no number. Raises `document.participant-not-registered`, `common.invalid` for an invalid time to send,
+ * and `document.invalid` when a number is taken already: then none of them is issued.
  * @param way how they are sent: issuing to a file needs no registered participant
  * @returns the result of each, in order
  */
@@ -102,9 +102,8 @@ export async function issueDrafts(
   for (const [index, one] of given.entries()) {
     // Other requests to this process get a turn between documents.
     if (index > 0) await nextTurn()
-    const original = originals[index]
+    const [original, contact] = [originals[index], contacts[index]]
     const checked = check(one, { participant, numbering, original, now: now.toISOString() })
-    const contact = contacts[index]
     const agreement = contact?.selfBillingAgreement ?? null
     const { draft, totals } = checked
     const taken = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
