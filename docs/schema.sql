@@ -847,10 +847,12 @@ create table document_vat (
   vat numeric not null,
   net_aed numeric,
   vat_aed numeric,
+  filed_return_id text,
   constraint document_vat_pkey PRIMARY KEY (organization_id, environment, participant_key, side, date, id) INCLUDE (entry, category, emirate, currency, net, vat, net_aed, vat_aed),
   constraint document_vat_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
   constraint document_vat_side_check CHECK ((side = ANY (ARRAY['sales'::text, 'purchases'::text])))
 );
+CREATE INDEX document_vat_late ON public.document_vat USING btree (organization_id, environment, filed_return_id, date DESC, id DESC) WHERE (filed_return_id IS NOT NULL);
 alter table document_vat enable row level security;
 alter table document_vat force row level security;
 create policy tenant on document_vat
@@ -1153,6 +1155,39 @@ create table falaj.workers (
   server_started_at timestamp with time zone default pg_postmaster_start_time() not null,
   constraint workers_pkey PRIMARY KEY (id)
 );
+
+create table filed_vat_returns (
+  organization_id text not null,
+  environment text not null,
+  id text not null,
+  participant_key text not null,
+  from_date date not null,
+  to_date date not null,
+  purchases text not null,
+  figures jsonb not null,
+  filed_on date not null,
+  reference text not null,
+  marked_by text,
+  marked_at timestamp with time zone not null,
+  withdrawn_by text,
+  withdrawn_at timestamp with time zone,
+  withdrawal_reason text,
+  constraint filed_vat_returns_pkey PRIMARY KEY (organization_id, environment, id),
+  constraint filed_vat_returns_check CHECK ((to_date >= from_date)),
+  constraint filed_vat_returns_check1 CHECK (((withdrawn_at IS NULL) = (withdrawal_reason IS NULL))),
+  constraint filed_vat_returns_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint filed_vat_returns_purchases_check CHECK ((purchases = ANY (ARRAY['all'::text, 'decided'::text])))
+);
+CREATE INDEX filed_vat_returns_by_period ON public.filed_vat_returns USING btree (organization_id, environment, participant_key, from_date DESC, id DESC);
+CREATE UNIQUE INDEX filed_vat_returns_standing ON public.filed_vat_returns USING btree (organization_id, environment, participant_key, from_date) WHERE (withdrawn_at IS NULL);
+alter table filed_vat_returns enable row level security;
+alter table filed_vat_returns force row level security;
+create policy tenant on filed_vat_returns
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+CREATE TRIGGER check_filed_return BEFORE INSERT ON public.filed_vat_returns FOR EACH ROW EXECUTE FUNCTION falaj.check_filed_return();
+grant insert, select on filed_vat_returns to falaj_app;
+grant update (withdrawn_by, withdrawn_at, withdrawal_reason) on filed_vat_returns to falaj_app;
 
 create table held_up_transmissions (
   organization_id text not null,
@@ -2422,7 +2457,8 @@ create view report_register with (security_invoker=true) as
             WHEN (d.response = 'AP'::text) THEN 'decided'::text
             WHEN (d.response = 'RE'::text) THEN 'disputed'::text
             ELSE 'undecided'::text
-        END AS decision
+        END AS decision,
+    v.filed_return_id
    FROM (document_vat v
      JOIN documents d ON (((d.organization_id = v.organization_id) AND (d.environment = v.environment) AND (d.id = v.document_id))));
 grant select on report_register to falaj_app;
@@ -2541,7 +2577,8 @@ create view report_vat with (security_invoker=true) as
     net,
     vat,
     net_aed,
-    vat_aed
+    vat_aed,
+    filed_return_id
    FROM document_vat;
 grant select on report_vat to falaj_app;
 
@@ -2698,6 +2735,25 @@ end $function$
 ;
 revoke all on function falaj.awaited_statuses(timestamp with time zone,integer) from public;
 grant execute on function falaj.awaited_statuses(timestamp with time zone,integer) to falaj_app;
+
+CREATE OR REPLACE FUNCTION falaj.check_filed_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform falaj.lock_vat_periods(new.organization_id, new.environment, new.participant_key);
+  if new.withdrawn_at is null and exists (
+    select from filed_vat_returns
+    where organization_id = new.organization_id and environment = new.environment
+      and participant_key = new.participant_key and withdrawn_at is null
+      and from_date <= new.to_date and to_date >= new.from_date
+  ) then
+    raise exclusion_violation using message = 'a return of days in this period is filed', constraint = 'filed_vat_returns_overlap';
+  end if;
+  return new;
+end $function$
+;
+grant execute on function falaj.check_filed_return() to falaj_app;
 
 CREATE OR REPLACE FUNCTION falaj.choose_draft_index()
  RETURNS trigger
@@ -2895,6 +2951,22 @@ $function$
 ;
 revoke all on function falaj.failed_job_keys(text[]) from public;
 grant execute on function falaj.failed_job_keys(text[]) to falaj_app;
+
+CREATE OR REPLACE FUNCTION falaj.filed_return_at(of_organization text, of_environment text, of_participant text, day date)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_id text;
+begin
+  perform pg_advisory_xact_lock_shared(falaj.vat_periods_key(of_organization, of_environment, of_participant));
+  select id into found_id from filed_vat_returns
+    where organization_id = of_organization and environment = of_environment and participant_key = of_participant
+      and withdrawn_at is null and from_date <= day and to_date >= day;
+  return found_id;
+end $function$
+;
+grant execute on function falaj.filed_return_at(text,text,text,date) to falaj_app;
 
 CREATE OR REPLACE FUNCTION falaj.find_contacts(filter jsonb, patterns text[], grams text[], edge_name text, edge_id text, backwards boolean, most integer)
  RETURNS TABLE(id text, name text, is_found boolean)
@@ -3583,6 +3655,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION falaj.lock_vat_periods(of_organization text, of_environment text, of_participant text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(falaj.vat_periods_key(of_organization, of_environment, of_participant))
+$function$
+;
+grant execute on function falaj.lock_vat_periods(text,text,text) to falaj_app;
+
 CREATE OR REPLACE FUNCTION falaj.name_bounds()
  RETURNS text[]
  LANGUAGE plpgsql
@@ -4007,6 +4088,16 @@ end $function$
 ;
 revoke all on function falaj.unsettled_transmissions(timestamp with time zone,timestamp with time zone,text,integer) from public;
 grant execute on function falaj.unsettled_transmissions(timestamp with time zone,timestamp with time zone,text,integer) to falaj_app;
+
+CREATE OR REPLACE FUNCTION falaj.vat_periods_key(of_organization text, of_environment text, of_participant text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select hashtextextended('vat periods ' || of_organization || ' ' || of_environment || ' ' || of_participant, 0)
+$function$
+;
+grant execute on function falaj.vat_periods_key(text,text,text) to falaj_app;
 
 CREATE OR REPLACE FUNCTION falaj.waiting_at_provider(before timestamp with time zone, most integer)
  RETURNS TABLE(organization_id text, environment text, id text)

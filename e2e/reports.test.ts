@@ -1,8 +1,13 @@
 /** The end of a month: the dashboard, the VAT return with its documents, registers and the other reports, wide and on a phone. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dubaiDate, startOfMonth } from '../src/core/calendar/index.ts'
-import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import { addDays, dubaiDate, endOfMonth, startOfMonth } from '../src/core/calendar/index.ts'
+import {
+  issueInvoice,
+  outsideBuyer,
+  saveDraft,
+  standardInvoice,
+} from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { untilOneDay } from '../src/server/platform/testing/one-day.ts'
 import { call, signedIn } from './api-fixtures.ts'
@@ -127,6 +132,60 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await page.waitForURL(/from=/)
     await page.getByRole('button', { name: person.text('reports:period.previous') }).click()
     await eventually(() => page.getByRole('button', { name: /1b.*: / }).count()).toBe(0)
+  })
+
+  it('marks the return of last month as filed, shows late changes, and withdraws the mark', async () => {
+    const { page } = person
+    const to = addDays(first, -1)
+    const from = startOfMonth(to)
+    expect(endOfMonth(from)).toBe(to)
+    const dated = standardInvoice(outsideBuyer(1), { issueDate: from })
+    await issueInvoice(stage.doors as never, company, dated)
+    const path = `/reports?view=vat-return&from=${from}&to=${to}`
+    await page.goto(path)
+    await person.button('reports:filed.mark').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(person.text('reports:filed.reference')).fill('230012345678')
+    await person.look('vat-mark-filed')
+    await dialog.getByRole('button', { name: person.text('reports:filed.mark'), exact: true }).click()
+    await page.getByText(person.text('reports:filed.unchanged')).waitFor()
+    await lookWide('vat-filed')
+
+    // The form warns, and issuing asks for a confirmation.
+    const saved = await saveDraft(stage.doors as never, company, dated)
+    await page.goto(`/documents/sent/new?draft=${saved.body.data.id}`)
+    await person.button('documents:form.issue').click()
+    const confirmation = page.getByLabel(person.text('sending:filedPeriod.confirm'))
+    const confirm = page.getByRole('dialog').getByRole('button', {
+      name: person.text('documents:form.issue'),
+      exact: true,
+    })
+    await confirmation.waitFor()
+    expect(await confirm.isDisabled()).toBe(true)
+    await lookWide('issue-into-filed-period')
+    await confirmation.check()
+    await confirm.click()
+    await page.waitForURL(/sent\/view/)
+
+    await page.goto(path)
+    await page.getByText(person.text('reports:filed.lateTitle')).first().waitFor()
+    await page.getByRole('heading', { name: person.text('reports:filed.lateDocuments') }).waitFor()
+    await lookWide('vat-late-changes')
+    await person.button('reports:filed.withdraw').click()
+    await page.getByLabel(person.text('reports:filed.reason')).fill('Voluntary disclosure')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('reports:filed.withdraw'), exact: true })
+      .click()
+    await page.getByText(person.text('reports:filed.withdrawn'), { exact: true }).waitFor()
+    await person.button('reports:filed.mark').waitFor()
+    await page
+      .getByRole('button', { name: person.text('reports:filed.figuresTitle').replace(/\{\{.*/, '') })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('Voluntary disclosure').waitFor()
+    await lookWide('vat-figures-as-filed')
+    await page.keyboard.press('Escape')
   })
 
   it('lists rejections with reasons, unreported documents, and missing numbers', async () => {

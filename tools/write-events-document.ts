@@ -66,6 +66,13 @@ const subjects: readonly Subject[] = [
     without: '`createdBy`, the name of a person',
     first: 'key.created',
   },
+  {
+    name: 'return',
+    title: 'Filed VAT returns',
+    shownBy: 'GET /filed-returns',
+    without: '`markedBy` and `withdrawn.by`, the names of persons',
+    first: 'return.filed',
+  },
 ]
 
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``

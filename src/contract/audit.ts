@@ -99,6 +99,8 @@ export const auditActions = [
   'settings.paper-updated',
   'report.fileExported',
   'report.fileStarted',
+  'report.vatReturnFiled',
+  'report.vatReturnFilingWithdrawn',
   'settings.updated',
   'simulator.clock-moved',
   'simulator.faults-set',

@@ -14,7 +14,6 @@ import {
   queryBoolean,
   Version,
 } from './common.ts'
-import { SelfBillingAgreement } from './contacts.ts'
 import { ParticipantKey, TypeCode } from './participants.ts'
 import { Decision } from './responses.ts'
 
@@ -335,6 +334,8 @@ export const IssueDocumentRequest = z.object({
   sendAt: Instant.optional(),
   /** Issue it to a file, for another provider: where no network is connected, and never sent by this portal. */
   toFile: z.literal(true).optional(),
+  /** Confirms that its date lies in a period whose VAT return is filed: without it, such a document is refused. */
+  intoFiledPeriod: z.literal(true).optional(),
 })
 export type IssueDocumentRequest = z.infer<typeof IssueDocumentRequest>
 
@@ -366,34 +367,6 @@ export type DocumentDefaults = z.infer<typeof DocumentDefaults>
 /** `GET /documents/next-number?typeCode=380`: a preview; the number itself is given at issue. */
 export const NextNumberQuery = z.object({ typeCode: TypeCode })
 export const NextNumber = z.object({ number: z.string().nullable(), automatic: z.boolean() })
-
-/**
- * `GET /documents/draft-records`: records about the references of a draft, so that a form can warn before issue of
- * refusals.
- */
-export const DraftRecordsQuery = z.object({
-  typeCode: TypeCode,
-  /** The number that the document would have. */
-  number: z.string().max(200).optional(),
-  /** The number of the one invoice that a credit note names. */
-  original: z.string().max(200).optional(),
-  /** The participant id of the other side, such as `0235:1000000006`. */
-  counterparty: z.string().max(100).optional(),
-  /** Its name, of a credit note. */
-  counterpartyName: z.string().max(1_000).optional(),
-})
-export type DraftRecordsQuery = z.infer<typeof DraftRecordsQuery>
-export const DraftRecordsAnswer = z.object({
-  takenNumber: z.string().nullable(),
-  /** The issued invoice of ours that is credited, with what is left to credit. */
-  original: z.object({ number: z.string(), currency: z.string(), left: Amount }).nullable(),
-  /** The number of the credited invoice when none of ours has it. */
-  unknownOriginal: z.string().nullable(),
-  /** The other company of the organization that has issued it to the same buyer, by its English name. */
-  originalOf: z.string().nullable(),
-  agreement: SelfBillingAgreement.nullable(),
-})
-export type DraftRecordsAnswer = z.infer<typeof DraftRecordsAnswer>
 
 /** `DELETE /documents/{id}`: drafts only. */
 export const RemoveDraftRequest = z.object({ version: z.coerce.number().int().min(1) })

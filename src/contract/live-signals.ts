@@ -28,6 +28,7 @@ export const signalPermissions = {
   'archive.changed': 'settings.read',
   'import.changed': 'import.run',
   'report.changed': 'report.export',
+  'return.changed': 'report.read',
   'pdf.changed': 'document.read',
   'participant.registered': 'participant.read',
   'participant.updated': 'participant.read',

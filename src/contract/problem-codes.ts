@@ -84,6 +84,16 @@ export const problemCodes = {
   'archive.verification-not-found': { status: 404, title: 'This check does not exist' },
   'archive.hold-not-found': { status: 404, title: 'This hold does not exist' },
   'archive.hold-released': { status: 409, title: 'This hold was already released' },
+  'return.figures-changed': {
+    status: 409,
+    title: 'The figures of this VAT return changed since you saw them; check them again',
+  },
+  'return.not-found': { status: 404, title: 'This filed VAT return does not exist' },
+  'return.period-filed': {
+    status: 409,
+    title: 'A VAT return that includes days of this period is marked as filed; withdraw that mark first',
+  },
+  'return.withdrawn': { status: 409, title: 'The mark of this VAT return was already withdrawn' },
   'report.file-not-found': { status: 404, title: 'This report file does not exist' },
   'report.file-not-finished': { status: 409, title: 'This report file is not finished yet' },
   'evidence.no-documents': { status: 409, title: 'There are no documents in this period' },

@@ -157,6 +157,8 @@ export const VatReturn = z.object({
   unreported: count,
   /** Of the period: documents issued to files, those of them not confirmed as reported, and those the provider says were rejected. */
   toFiles: z.object({ documents: count, unreported: count, rejected: count }),
+  /** SHA-256 of the figures, by which `POST /filed-returns` freezes these and no others. */
+  fingerprint: z.string(),
 })
 export type VatReturn = z.infer<typeof VatReturn>
 

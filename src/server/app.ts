@@ -16,6 +16,7 @@ import { remindRetainedJob, retainedJobs } from '#server/documents/retained'
 import { evidenceJobs, evidenceRoutes, sweptEvidenceRuns } from '#server/evidence'
 import { exchangeJobs, exchangeRoutes, isConnected, scheduleRecovery, startRecovery } from '#server/exchange'
 import { countUnderWay } from '#server/exchange/operators'
+import { filedReturnRoutes } from '#server/filed-returns'
 import {
   actorByCookie,
   createAuthenticator,
@@ -380,6 +381,7 @@ function rooms(
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context, byCookie)
+  filedReturnRoutes(app, context, ports.people)
   usageRoutes(app, context)
   statementRoutes(app, context)
   noticeRoutes(app, context, findMembers)

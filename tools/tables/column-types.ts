@@ -43,6 +43,7 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'document_contents.totals': core('invoice', 'Totals'),
   'document_delivery_events.type': contract('delivery', 'DeliveryEventType'),
   'document_views.filters': contract('document-views', "DocumentView['filters']"),
+  'filed_vat_returns.figures': contract('filed-returns', 'ReturnFigures'),
   'documents.attention': {
     type: 'VerdictKey | ReceivedVerdictKey | ResponseVerdictKey',
     from: {

@@ -14,14 +14,13 @@ import {
   DocumentId,
   DocumentQuery,
   DocumentRow,
-  DraftRecordsAnswer,
-  DraftRecordsQuery,
   IssueDocumentRequest,
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
   UpdateDraftRequest,
 } from '../documents.ts'
+import { DraftRecordsAnswer, DraftRecordsQuery } from '../draft-records.ts'
 import { Attention } from '../exchange.ts'
 import { operation } from './operation.ts'
 

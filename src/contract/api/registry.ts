@@ -12,6 +12,7 @@ import * as documentViews from './document-views.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
 import * as evidence from './evidence.ts'
+import * as filedReturns from './filed-returns.ts'
 import * as identity from './identity.ts'
 import * as imports from './imports.ts'
 import * as inbound from './inbound.ts'
@@ -52,6 +53,7 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   documentViews,
   events,
   evidence,
+  filedReturns,
   identity,
   imports,
   inbound,

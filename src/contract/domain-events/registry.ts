@@ -36,6 +36,8 @@ import { productArchived } from './product-archived.ts'
 import { productCreated } from './product-created.ts'
 import { productDeleted } from './product-deleted.ts'
 import { productUpdated } from './product-updated.ts'
+import { returnFiled } from './return-filed.ts'
+import { returnFilingWithdrawn } from './return-filing-withdrawn.ts'
 
 const declared: readonly DomainEventType[] = [
   documentIssued,
@@ -74,6 +76,8 @@ const declared: readonly DomainEventType[] = [
   keyCreated,
   keyRotated,
   keyRevoked,
+  returnFiled,
+  returnFilingWithdrawn,
 ]
 
 export const domainEvents: ReadonlyMap<string, DomainEventType> = new Map(

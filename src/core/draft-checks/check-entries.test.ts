@@ -151,9 +151,26 @@ describe('records', () => {
     unknownOriginal: null,
     originalOf: null,
     agreement: null,
+    filedPeriod: null,
   }
   const findingsOf = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
     checkRecords(given, computeTotals(given), { ...none, ...records })
+
+  it('warns of a date in a filed VAT period, at the date that decides', () => {
+    const filedPeriod = { from: '2026-10-01', to: '2026-10-31' }
+    const found = (given: InvoiceDraft) =>
+      findingsOf(given, { filedPeriod }).map(({ params, path, rule, severity }) => [
+        rule,
+        severity,
+        path,
+        params,
+      ])
+    const expected = ['falaj-filed-period', 'warning']
+    expect(found(draft)).toEqual([[...expected, 'issueDate', filedPeriod]])
+    expect(found({ ...draft, taxPointDate: '2026-10-31' })).toEqual([
+      [...expected, 'taxPointDate', filedPeriod],
+    ])
+  })
 
   it('refuses a number that is taken', () => {
     expect(findingsOf(draft, {})).toEqual([])

@@ -24,6 +24,12 @@ interface SelfBillingAgreement {
   readonly until: string | null
 }
 
+/** A period whose VAT return is marked as filed: `YYYY-MM-DD`, both included. */
+export interface FiledPeriod {
+  readonly from: string
+  readonly to: string
+}
+
 /** The portal's records of everything that a draft refers to. */
 export interface DraftRecords {
   /** The number that the document would have, when another issued one of its kind has it already. */
@@ -36,12 +42,14 @@ export interface DraftRecords {
   readonly originalOf: string | null
   /** The stored agreement with the supplier of a self-billed document; null without one. */
   readonly agreement: SelfBillingAgreement | null
+  /** The period of the filed VAT return in which the tax date of the draft lies; null when none is filed. */
+  readonly filedPeriod: FiledPeriod | null
 }
 
 /**
  * Findings that would prevent issue, from the portal's records: a number that is already used, a credit above the
  * remaining amount of its invoice, a credit of another company's invoice, a self-billed document without an agreement.
- * A credit of another system's invoice gets a warning. Form and server share it. Pure.
+ * A credit of another system's invoice gets a warning, and so does a date in a filed VAT period. Form and server share it. Pure.
  */
 export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
   const { takenNumber, original, unknownOriginal, originalOf } = records
@@ -50,6 +58,7 @@ export function checkRecords(draft: InvoiceDraft, totals: Totals, records: Draft
     ...(original ? checkCredit(draft, totals, original) : []),
     ...(unknownOriginal === null ? [] : [originalUnknown(unknownOriginal, originalOf)]),
     ...(isSelfBilled(draft.kind) ? checkAgreement(draft, records.agreement) : []),
+    ...(records.filedPeriod ? [dateInFiledPeriod(draft, records.filedPeriod, 'warning')] : []),
   ]
 }
 
@@ -57,6 +66,26 @@ export function checkRecords(draft: InvoiceDraft, totals: Totals, records: Draft
 export function numberTaken(number: string): Finding {
   const message = `The number ${number} was already given to another document.`
   return fatal('falaj-number-taken', 'number', message, { number })
+}
+
+/** The rule of a date in a period whose VAT return is filed: only issued after a confirmation. */
+export const filedPeriodRule = 'falaj-filed-period'
+
+/**
+ * The finding of a draft whose tax date lies in a filed period. Issuing needs a confirmation; without one it is fatal.
+ * Decision 96.
+ */
+export function dateInFiledPeriod(
+  draft: InvoiceDraft,
+  { from, to }: FiledPeriod,
+  severity: Finding['severity'],
+): Finding {
+  const path = draft.taxPointDate ? 'taxPointDate' : 'issueDate'
+  const message =
+    `The VAT return of ${from} to ${to} is filed, and this date is in that period. Choose a later date; or confirm that ` +
+    'the document is issued into the filed period, as a late change; or have the filing withdrawn in the reports by a ' +
+    'user who may issue.'
+  return (severity === 'fatal' ? fatal : warning)(filedPeriodRule, path, message, { from, to })
 }
 
 /** The credits of an invoice must not exceed its total, in its currency. */

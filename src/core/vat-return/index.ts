@@ -8,4 +8,5 @@ export {
   type Side,
 } from './boxes.ts'
 export { buildVatReturn, totalOf, type VatSum } from './build-vat-return.ts'
-export { vatEntriesOf } from './vat-entries.ts'
+export { compareReturns } from './compare-returns.ts'
+export { taxDateOf, vatEntriesOf } from './vat-entries.ts'

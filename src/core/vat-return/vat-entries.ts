@@ -1,3 +1,4 @@
+import { isUsableDate, type PlainDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
 import {
@@ -62,6 +63,14 @@ export function vatEntriesOf(
       vatAed: stated === undefined ? inAed(vat) : signed(decimal(stated)),
     }
   })
+}
+
+/** The day that decides in which return a document counts: the tax point that it names, or its issue date. */
+export function taxDateOf({
+  issueDate,
+  taxPointDate,
+}: Pick<InvoiceDraft, 'issueDate' | 'taxPointDate'>): PlainDate | undefined {
+  return [taxPointDate, issueDate].find(isUsableDate)
 }
 
 /** The total of a document without a breakdown is out of scope of VAT. */

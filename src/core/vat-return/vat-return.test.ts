@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { vatCategories } from '#core/vat'
-import { boxOf, buildVatReturn, contentOfBox, documentBoxes, totalOf, vatEntriesOf } from './index.ts'
+import {
+  boxOf,
+  buildVatReturn,
+  compareReturns,
+  contentOfBox,
+  documentBoxes,
+  taxDateOf,
+  totalOf,
+  vatEntriesOf,
+} from './index.ts'
 
 test('each box holds what leads to it, and everything else stands outside', () => {
   for (const box of documentBoxes) {
@@ -47,6 +56,41 @@ test('sums that are left out are in no box and no total, to the last fils', () =
   expect(inputs[0]).toMatchObject({ box: '9', documents: 1, amount: '100.10', vat: '5.01' })
   expect([recoverable, payable]).toEqual(['5.01', '-5.01'])
   expect(totalOf([open, open])).toEqual({ documents: 4, amount: '400.40', vat: '20.04' })
+})
+
+test('a filed return is compared with today: boxes that differ, also the one that only one of both has', () => {
+  const sum = { side: 'sales', category: 'standard', emirate: 'DXB' } as const
+  const filed = buildVatReturn([{ ...sum, documents: 2, net: '300.10', vat: '15.01' }])
+  const today = buildVatReturn([
+    { ...sum, documents: 3, net: '200.00', vat: '10.00' },
+    { ...sum, emirate: '', documents: 1, net: '0.10', vat: '0.01' },
+  ])
+  const changeOf = ({ boxes, payable }: ReturnType<typeof compareReturns>) => [
+    ...boxes.map(({ amount, box, documents, vat }) => [
+      box,
+      documents,
+      amount.difference,
+      vat?.difference ?? null,
+    ]),
+    payable.difference,
+  ]
+  expect(changeOf(compareReturns(filed, today))).toEqual([
+    ['1b', 1, '-100.10', '-5.01'],
+    ['1', 1, '0.10', '0.01'],
+    ['8', 2, '-100.00', '-5.00'],
+    '-5.00',
+  ])
+  expect(changeOf(compareReturns(today, filed)).slice(0, 2)).toEqual([
+    ['1b', -1, '100.10', '5.01'],
+    ['1', -1, '-0.10', '-0.01'],
+  ])
+  expect(compareReturns(filed, filed)).toMatchObject({ boxes: [], due: { difference: '0.00' } })
+})
+
+test('the tax point decides on the period, otherwise the issue date', () => {
+  expect(taxDateOf({ taxPointDate: '2026-10-31', issueDate: '2026-11-02' })).toBe('2026-10-31')
+  expect(taxDateOf({ taxPointDate: '2026-02-31', issueDate: '2026-11-02' })).toBe('2026-11-02')
+  expect(taxDateOf({ issueDate: 'soon' })).toBeUndefined()
 })
 
 test('a document in another currency without a rate says nothing in AED, but what it states itself', () => {

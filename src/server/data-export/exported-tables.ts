@@ -57,6 +57,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'document_mails',
     'provider_answers',
     'retained_amounts',
+    'filed_vat_returns',
     'business_responses',
     'settled_responses',
     'transmission_events',

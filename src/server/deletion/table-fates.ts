@@ -53,6 +53,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   onboarding_attempts: { kept: 'shows that the company was linked and de-linked' },
   outage_notices: proof,
   provider_answers: proof,
+  filed_vat_returns: { kept: 'which VAT returns were filed, and with which figures' },
   retained_amounts: { kept: 'what was retained of issued documents, and when it was paid' },
   business_responses: proof,
   settled_responses: proof,

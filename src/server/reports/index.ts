@@ -4,6 +4,9 @@ import { runJobs, sweptKind } from '#server/runs'
 import { makeReportFile } from './make-report-file.ts'
 import { reportFiles } from './report-files-store.ts'
 
+export { fingerprintOf, readReturnFigures } from './get-vat-return.ts'
+export { readLateLines } from './late-documents.ts'
+export { countLateLines } from './register-store.ts'
 export { reportRoutes } from './routes.ts'
 
 /** For the sweep. */

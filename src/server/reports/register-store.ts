@@ -19,7 +19,13 @@ export interface RegisterFilter extends Days {
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
 function toEntry(row: Row<'report_register'>): RegisterRow {
-  const { entry: _entry, participantKey: _participant, side: _side, ...line } = recordOf(row)
+  const {
+    entry: _entry,
+    filedReturnId: _filed,
+    participantKey: _participant,
+    side: _side,
+    ...line
+  } = recordOf(row)
   return line as RegisterRow
 }
 
@@ -67,6 +73,25 @@ export async function selectRegister(
 /** How many lines there are, counted up to a bound. */
 export async function countRegister(tx: TenantTx, filter: RegisterFilter): Promise<Page['total']> {
   return await countUpToLimit(tx, lines(tx, 'report_vat', filter))
+}
+
+/** Up to `limit` lines that came after a return was filed, beyond the edge. */
+export async function selectLateLines(
+  tx: TenantTx,
+  filedReturnId: string,
+  edge: Edge | undefined,
+  limit: number,
+): Promise<RegisterRow[]> {
+  const found = tx.tenant
+    .selectFrom('report_register')
+    .selectAll()
+    .where('filed_return_id', '=', filedReturnId)
+  return (await fromEdge(found, newestFirst, edge, limit).execute()).map(toEntry)
+}
+
+export async function countLateLines(tx: TenantTx, filedReturnId: string): Promise<Page['total']> {
+  const found = tx.tenant.selectFrom('report_vat').where('filed_return_id', '=', filedReturnId)
+  return await countUpToLimit(tx, found)
 }
 
 /** The sum of lines in a currency, and the number of documents among them. */

@@ -117,6 +117,10 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
     body: { from: '2026-01-01', to: '2026-12-31', reason: 'Dispute' },
   },
   'POST /archive/holds/{id}/release': { body: { reason: 'Settled' } },
+  'POST /filed-returns': {
+    body: { from: '2026-01-01', to: '2026-01-31', fingerprint: 'a'.repeat(64), filedOn: '2026-02-20' },
+  },
+  'POST /filed-returns/{id}/withdrawal': { body: { reason: 'Corrected' } },
   'POST /evidence/runs': { body: { from: '2026-01-01', to: '2099-12-31' } },
   'POST /simulator/clock': { body: { advanceMinutes: 1 } },
   'PUT /simulator/taxpayer': {

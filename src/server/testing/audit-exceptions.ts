@@ -7,6 +7,10 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'PUT /archive/class',
   ],
   'The file of the sample answers for no document: provider tests.': ['POST /provider-answers/files'],
+  'It needs the figures of a period, or a return that is filed: filed-returns.test.ts.': [
+    'POST /filed-returns',
+    'POST /filed-returns/{id}/withdrawal',
+  ],
   'It needs an import: imports tests.': [
     'PATCH /imports/{id}/rows/{number}',
     'POST /imports/{id}/cancel',

@@ -25,6 +25,7 @@ const segments = {
   hld: 'archive',
   dex: 'data-exports',
   bac: 'settings',
+  vrt: 'filed-returns',
 }
 
 /** Creates one of each through the operations that users have; those that come from outside are added as rows. */

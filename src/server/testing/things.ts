@@ -45,7 +45,37 @@ export async function makeThings(portal: TestPortal, company: TestCompany): Prom
     archive: await make('/archive/holds'),
     'data-exports': await make('/data-exports'),
     settings: await makeBankAccount(portal, company),
+    'filed-returns': await addFiledReturn(portal, company),
   }
+}
+
+/** A return of a month before the portal has any documents: its figures are not compared with anything. */
+async function addFiledReturn(
+  portal: TestPortal,
+  { organizationId, participant, userId }: TestCompany,
+): Promise<string> {
+  const id = newId('vrt')
+  await portal.query(
+    `insert into filed_vat_returns (organization_id, environment, id, participant_key, from_date, to_date, purchases,
+       figures, filed_on, reference, marked_by, marked_at)
+     values ($1, 'preprod', $2, $3, '2019-01-01', '2019-01-31', 'all', $4, '2019-02-20', '', $5, now())`,
+    [organizationId, id, participant.id, JSON.stringify(noFigures), userId],
+  )
+  return id
+}
+
+const noBills = { documents: 0, amount: '0.00', vat: '0.00' }
+const noFigures = {
+  ...{
+    outputs: [],
+    inputs: [],
+    due: '0.00',
+    recoverable: '0.00',
+    payable: '0.00',
+    outside: [],
+    withoutRate: 0,
+  },
+  openPurchases: { ...noBills, disputed: noBills, undecided: noBills, leftOut: false },
 }
 
 /** Changes of bank accounts answer with all of them. */
@@ -74,6 +104,7 @@ export function nothing(things: Things): Things {
     archive: newId('hld'),
     'data-exports': newId('dex'),
     settings: newId('bac'),
+    'filed-returns': newId('vrt'),
     imports: newId('imp'),
   }
 }

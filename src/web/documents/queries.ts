@@ -8,7 +8,8 @@ import * as participantsApi from '#contract/api/participants'
 import * as productsApi from '#contract/api/products'
 import * as sendingApi from '#contract/api/sending'
 import type { DocumentView, SaveViewRequest } from '#contract/document-views'
-import type { DocumentCounts, DocumentDetail, DocumentRow, DraftRecordsQuery } from '#contract/documents'
+import type { DocumentCounts, DocumentDetail, DocumentRow } from '#contract/documents'
+import type { DraftRecordsQuery } from '#contract/draft-records'
 import type { TypeCode } from '#contract/participants'
 import type { InvoiceDraft } from '#core/invoice'
 import { call, type QueryOf } from '#web/lib/call.ts'
@@ -246,7 +247,7 @@ export async function removeDraft(id: string, version: number): Promise<void> {
 /** Issues and sends; idempotent for the same key. */
 export async function issueDocument(
   id: string,
-  given: { version: number; draft?: InvoiceDraft; sendAt?: string; toFile?: true },
+  given: { version: number; draft?: InvoiceDraft; sendAt?: string; toFile?: true; intoFiledPeriod?: true },
   idempotencyKey: string,
 ): Promise<Detail> {
   return (await call(documentsApi.issueDocument, { params: { id }, body: given, idempotencyKey })).data

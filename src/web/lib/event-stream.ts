@@ -22,6 +22,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   bulk: ['bulk-runs'],
   evidence: ['evidence-runs'],
   report: ['report-files'],
+  return: ['reports', 'documents'],
   pdf: ['document-pdfs'],
   archive: ['archive'],
   import: ['imports'],

@@ -13,6 +13,7 @@ test('amounts in the words of a finding are grouped, in the decimals of their cu
       unknownOriginal: null,
       originalOf: null,
       agreement: null,
+      filedPeriod: null,
     }
     const [finding] = checkRecords({ kind: 'creditNote' } as never, { grossTotal: gross } as never, records)
     return findingText(finding as never)

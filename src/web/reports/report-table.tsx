@@ -13,6 +13,7 @@ export function ReportTable<Row extends { id: string }>({
   columns,
   nothing,
   onCursor,
+  isOneOfSeveral = false,
 }: {
   query: UseQueryResult<ListOf<Row>>
   caption: string
@@ -20,6 +21,8 @@ export function ReportTable<Row extends { id: string }>({
   /** Shown if there are no rows. */
   nothing: ReactNode
   onCursor: (cursor: string) => void
+  /** The screen has other lists with pages. */
+  isOneOfSeveral?: boolean
 }) {
   if (query.isLoadingError) return <QueryError query={query} />
   if (!query.data) return <Pending />
@@ -35,7 +38,7 @@ export function ReportTable<Row extends { id: string }>({
         rowKey={(row) => row.id}
         refreshing={query.isPlaceholderData}
       />
-      <Pager page={page} shown={data.length} onCursor={onCursor} />
+      <Pager page={page} shown={data.length} onCursor={onCursor} of={isOneOfSeveral ? caption : undefined} />
     </div>
   )
 }

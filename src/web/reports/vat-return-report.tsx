@@ -14,6 +14,8 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { BoxDocuments } from './box-documents.tsx'
+import { FiledHistory } from './filed-history.tsx'
+import { FilingCard } from './filing-card.tsx'
 import { OpenPurchaseRows, OpenPurchases } from './open-purchases.tsx'
 import { numberGapsQuery, vatReturnQuery } from './queries.ts'
 import styles from './reports.module.css'
@@ -43,6 +45,7 @@ export function VatReturnReport({
     <div className={styles['vat']}>
       <QueryError query={query} />
       <Figures found={found} />
+      <FilingCard found={found} isCurrent={!query.isPlaceholderData} />
       <MissingPurchases />
       <OpenPurchases found={found} isLeavingOut={of.purchases !== undefined} onPurchases={onPurchases} />
       <div ref={around} className={styles['beside']} data-open={box !== undefined || undefined}>
@@ -63,6 +66,7 @@ export function VatReturnReport({
       </div>
       <Checks found={found} period={period} />
       {found.outside.length > 0 && <Outside found={found} />}
+      <FiledHistory />
       <p className={styles['note']}>{t('vatReturn.note')}</p>
     </div>
   )

@@ -1,7 +1,7 @@
 /** The VAT entries of documents (migration 0028), written once with their frozen contents. */
-import { isUsableDate } from '#core/calendar'
+import { sql } from 'kysely'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { vatEntriesOf } from '#core/vat-return'
+import { taxDateOf, vatEntriesOf } from '#core/vat-return'
 import type { TenantTx } from '#platform/database/database'
 import type { Write } from '#platform/database/update-rows'
 
@@ -18,19 +18,23 @@ interface TaxedDocument {
 
 /** The VAT entries of documents that are issued or accepted, to be written with their frozen contents. */
 export function vatEntryWrites(tx: TenantTx, documents: readonly TaxedDocument[]): Write[] {
-  const entries = documents.flatMap(entriesOf)
+  const entries = documents.flatMap((document) => entriesOf(tx, document))
   return entries.length === 0 ? [] : [tx.tenant.insertInto('document_vat', entries)]
 }
 
-function entriesOf({ id, participantKey, direction, document, totals, summary }: TaxedDocument) {
-  const { taxPointDate } = document
+function entriesOf(
+  tx: TenantTx,
+  { id, participantKey, direction, document, totals, summary }: TaxedDocument,
+) {
+  const { environment, organizationId } = tx.scope
+  const date = taxDateOf(document) ?? summary.date
   return vatEntriesOf(document, totals, direction).map((entry, index) => ({
     id: `${id}.${index + 1}`,
     documentId: id,
     entry: index + 1,
     participantKey,
     side: entry.side,
-    date: isUsableDate(taxPointDate) ? taxPointDate : summary.date,
+    date,
     category: entry.category,
     emirate: entry.emirate,
     currency: summary.currency,
@@ -38,5 +42,8 @@ function entriesOf({ id, participantKey, direction, document, totals, summary }:
     vat: entry.vat,
     netAed: entry.netAed,
     vatAed: entry.vatAed,
+    // A late change of the return that is filed for this day (migration 0084).
+    filedReturnId:
+      sql<string>`falaj.filed_return_at(${organizationId}, ${environment}, ${participantKey}, ${date}::date)` as never,
   }))
 }

@@ -1,18 +1,19 @@
-import type { DraftRecordsAnswer, DraftRecordsQuery } from '#contract/documents'
+import type { DraftRecordsAnswer, DraftRecordsQuery } from '#contract/draft-records'
 import type { Actor } from '#core/access'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import { findContactByParticipantId } from '#server/contacts'
+import { findFiledPeriods } from '#server/filed-returns'
 import { requireParticipant } from '#server/participants'
 import { findInOtherCompany, findOriginal, remainingCredit } from '../credits/index.ts'
 import { listedNumber, selectGivenNumbers } from '../numbers/index.ts'
 
 /**
  * Records about the references of a draft: whether its number is taken, the remaining amount of the invoice that it
- * credits, and the supplier's agreement of a self-billed document. Issuing checks the same. Raises
- * `participant.not-found`.
+ * credits, the supplier's agreement of a self-billed document, and whether its tax date lies in a filed VAT period. Issuing
+ * checks the same. Raises `participant.not-found`.
  */
 export async function getDraftRecords(
   context: Context,
@@ -25,17 +26,19 @@ export async function getDraftRecords(
   const number = listedNumber(query.number)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
-    const [taken, credited, supplier] = await Promise.all([
+    const [taken, credited, supplier, filed] = await Promise.all([
       number ? selectGivenNumbers(tx, participantKey, [number]) : [],
       isCreditNote(kind) ? creditedInvoice(tx, participantKey, kind, query) : none,
       isSelfBilled(kind) && query.counterparty
         ? findContactByParticipantId(tx, query.counterparty)
         : undefined,
+      findFiledPeriods(tx, participantKey, [query.taxDate]),
     ])
     return {
       ...credited,
       takenNumber: taken.find(({ typeCode }) => typeCode === query.typeCode)?.number ?? null,
       agreement: supplier?.selfBillingAgreement ?? null,
+      filedPeriod: filed.get(query.taxDate ?? '') ?? null,
     }
   })
 }

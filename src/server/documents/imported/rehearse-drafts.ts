@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { dubaiDate } from '#core/calendar'
-import { checkRecords } from '#core/draft-checks'
+import { checkRecords, dateInFiledPeriod } from '#core/draft-checks'
 import { withOwnParty } from '#core/drafts'
 import type { ReadRow } from '#core/imports'
+import { taxDateOf } from '#core/vat-return'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
+import { findFiledPeriods } from '#server/filed-returns'
 import type { Judgement } from '#server/imports'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
@@ -39,6 +41,8 @@ export async function judgeRehearsed(
     previewNumbers(tx, participantKey, now),
   ])
   const takenBy = await takenNumbers(tx, participantKey, numbering.automatic ? [] : numberedDrafts(drafts))
+  const days = drafts.map(({ draft }) => draft && taxDateOf(draft))
+  const filed = await findFiledPeriods(tx, participantKey, days)
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Other requests to this process get a turn between documents.
@@ -64,7 +68,10 @@ export async function judgeRehearsed(
       ...records,
       takenNumber: takenBy(given)?.number ?? null,
       agreement: null,
+      filedPeriod: null,
     })
+    const period = filed.get(taxDateOf(whole) ?? '')
+    if (period) onRecord.push(dateInFiledPeriod(whole, period, 'fatal'))
     const found = perRow(rows, [...findings, ...disagreements(rows)], [...checked.findings, ...onRecord], {
       advises: false,
     })

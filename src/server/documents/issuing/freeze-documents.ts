@@ -39,6 +39,8 @@ export interface IssueWay {
   readonly toFile: boolean
   /** Instant before which the exchange does not begin with them. */
   readonly listenersRunAt?: Date
+  /** Whether the user has confirmed that a date lies in a filed VAT period. */
+  readonly intoFiledPeriod?: boolean
 }
 
 interface Frozen extends WrittenDocument {

@@ -21,7 +21,7 @@ import { issueDrafts } from './issue-drafts.ts'
  * passes it to the exchange, all in one transaction. Idempotent for a key. With `sendAt` it is frozen now and sent
  * then. With `toFile` it is issued for another provider, and never sent from here: only where no network is
  * connected. Raises `document.invalid` with findings (nothing changes then; also while a second user has to approve
- * it), `document.not-found`, `document.already-issued`, `version.conflict`, `exchange.live-not-connected` in an
+ * it, or without `intoFiledPeriod` for a date in a filed VAT period), `document.not-found`, `document.already-issued`, `version.conflict`, `exchange.live-not-connected` in an
  * environment that has no network yet, and `document.connected` for `toFile` where one is connected.
  * @returns the document after the change
  */
@@ -70,6 +70,7 @@ export async function issueDocument(
           issueDrafts(context, tx, actor, participantKey, [{ document, draft }], {
             sendAt: input.sendAt ?? null,
             toFile,
+            intoFiledPeriod: input.intoFiledPeriod === true,
           }),
         ])
         if (result?.outcome !== 'issued')

@@ -2,15 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { approvalNeeded, checkRecords, needsApproval } from '#core/draft-checks'
+import {
+  approvalNeeded,
+  checkRecords,
+  dateInFiledPeriod,
+  type FiledPeriod,
+  needsApproval,
+} from '#core/draft-checks'
 import { withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { largePaperFrom } from '#core/paper'
+import { taxDateOf } from '#core/vat-return'
 import type { Context } from '#platform/base/context'
 import { newUuid } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { type ContactRecord, findContactsOfParties } from '#server/contacts'
+import { findFiledPeriods } from '#server/filed-returns'
 import { type Participant, requireParticipant } from '#server/participants'
 import { type NumberPreview, type Series, selectIssueSettings } from '#server/settings'
 import {
@@ -60,9 +68,9 @@ interface Candidate extends DraftToIssue {
 /**
  * Issues drafts of a participant in the transaction that has locked them: checks the final form of each, assigns
  * numbers, in order, and unique identifiers to the valid ones, freezes them with their exact XML and passes them to
- * the exchange. Those with fatal findings, among them a missing approval, stay as they are and take no number. Raises
- * `document.participant-not-registered`, `common.invalid` for an invalid time to send, and `document.invalid` when a
- * number is taken already: then none of them is issued.
+ * the exchange. Those with fatal findings, among them a missing approval and a date in a filed VAT period, stay as they
+ * are and take no number. Raises `document.participant-not-registered`, `common.invalid` for an invalid time to send,
+ * and `document.invalid` when a number is taken already: then none of them is issued.
  * @param way how they are sent: issuing to a file needs no registered participant
  * @returns the result of each, in order
  */
@@ -78,7 +86,7 @@ export async function issueDrafts(
   const { sendAt } = way
   if (sendAt !== null) checkSendAt(sendAt, now)
   const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
-  const [participant, { numbering, approvalAbove }, contacts, originals] = await Promise.all([
+  const [participant, { numbering, approvalAbove }, contacts, originals, filed] = await Promise.all([
     requireParticipant(tx, participantKey),
     selectIssueSettings(tx, participantKey, now),
     findContactsOfParties(
@@ -86,6 +94,7 @@ export async function issueDrafts(
       given.map(({ draft }) => counterpartyOf(draft, 'sent')),
     ),
     Promise.all(given.map(({ draft }) => originalOf(tx, participantKey, draft))),
+    findFiledPeriods(tx, participantKey, given.map(taxDateOfDraft)),
   ])
   if (!way.toFile && participant.registration !== 'registered')
     throw problem('document.participant-not-registered')
@@ -93,19 +102,19 @@ export async function issueDrafts(
   for (const [index, one] of given.entries()) {
     // Other requests to this process get a turn between documents.
     if (index > 0) await nextTurn()
-    const original = originals[index]
+    const [original, contact] = [originals[index], contacts[index]]
     const checked = check(one, { participant, numbering, original, now: now.toISOString() })
-    const contact = contacts[index]
     const agreement = contact?.selfBillingAgreement ?? null
     const { draft, totals } = checked
     const taken = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
     const credit = { id: one.document.id, participantKey, draft, totals }
     const { parts, records: credited } = await creditRecords(tx, credit, taken)
-    const records = { ...credited, takenNumber: null, agreement }
+    const records = { ...credited, takenNumber: null, agreement, filedPeriod: null }
     const onRecord = checkRecords(draft, totals, records)
     const late = sendAt === null ? [] : warnOfLateSending(draft, sendAt)
     const unapproved = checkApproval(one.document, checked, approvalAbove)
-    const findings = [...checked.findings, ...onRecord, ...late, ...unapproved]
+    const inFiled = checkFiledPeriod(draft, filed, way)
+    const findings = [...checked.findings, ...onRecord, ...inFiled, ...late, ...unapproved]
     candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, parts, findings })
   }
   const valid = candidates.filter(({ findings }) => !isRefused(findings))
@@ -162,6 +171,20 @@ function checkApproval(
 ): Finding[] {
   if (above === null || approval?.state === 'approved' || !needsApproval(draft, totals, above)) return []
   return [approvalNeeded(above)]
+}
+
+function taxDateOfDraft({ draft }: DraftToIssue): string | undefined {
+  return taxDateOf(draft)
+}
+
+/** A date in a filed VAT period prevents issue, unless the user has confirmed it. */
+function checkFiledPeriod(
+  draft: InvoiceDraft,
+  filed: ReadonlyMap<string, FiledPeriod>,
+  { intoFiledPeriod }: IssueWay,
+): Finding[] {
+  const period = filed.get(taxDateOf(draft) ?? '')
+  return period ? [dateInFiledPeriod(draft, period, intoFiledPeriod ? 'warning' : 'fatal')] : []
 }
 
 function isRefused(findings: readonly Finding[]): boolean {

@@ -4,6 +4,7 @@ import type { Address, Finding, LegalRegistration } from '#contract/common'
 import type { ContactInput } from '#contract/contacts'
 import type { DeliveryEventType } from '#contract/delivery'
 import type { DocumentView } from '#contract/document-views'
+import type { ReturnFigures } from '#contract/filed-returns'
 import type { Import } from '#contract/imports'
 import type { NoticeKind } from '#contract/notices'
 import type { PeerKind } from '#contract/operations'
@@ -542,6 +543,7 @@ export interface DocumentVatTable {
   vat: string
   net_aed: string | null
   vat_aed: string | null
+  filed_return_id: string | null
 }
 
 export interface DocumentViewsTable {
@@ -678,6 +680,24 @@ export interface ExportTicketsTable {
   participant_key: string
   request: Json<unknown>
   expires_at: Instant<Date>
+}
+
+export interface FiledVatReturnsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  participant_key: string
+  from_date: string
+  to_date: string
+  purchases: 'all' | 'decided'
+  figures: Json<ReturnFigures>
+  filed_on: string
+  reference: string
+  marked_by: string | null
+  marked_at: Instant<Date>
+  withdrawn_by: string | null
+  withdrawn_at: Instant<Date | null>
+  withdrawal_reason: string | null
 }
 
 export interface HeldUpTransmissionsTable {
@@ -1221,6 +1241,7 @@ export interface ReportRegisterTable {
   counterparty_name_ar: string
   counterparty_id: string
   decision: string
+  filed_return_id: string | null
 }
 
 export interface ReportRejectionsTable {
@@ -1280,6 +1301,7 @@ export interface ReportVatTable {
   vat: string
   net_aed: string | null
   vat_aed: string | null
+  filed_return_id: string | null
 }
 
 export interface RetainedAmountsTable {
@@ -1711,6 +1733,7 @@ export type TenantTables = {
   events: EventsTable
   evidence_packs: EvidencePacksTable
   export_tickets: ExportTicketsTable
+  filed_vat_returns: FiledVatReturnsTable
   held_up_transmissions: HeldUpTransmissionsTable
   idempotency_keys: IdempotencyKeysTable
   import_files: ImportFilesTable
@@ -1841,6 +1864,7 @@ export const jsonColumns: Readonly<Record<string, readonly string[]>> = {
   documents: ['rejection', 'approval_details'],
   evidence_packs: ['entry'],
   export_tickets: ['request'],
+  filed_vat_returns: ['figures'],
   idempotency_keys: ['response'],
   import_mappings: ['fields'],
   import_rows: ['cells', 'was', 'findings', 'input', 'before'],

@@ -42,6 +42,7 @@ export const tenantTables: readonly string[] = [
   'events',
   'evidence_packs',
   'export_tickets',
+  'filed_vat_returns',
   'held_up_transmissions',
   'idempotency_keys',
   'imports',

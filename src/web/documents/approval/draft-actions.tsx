@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
 import { useCan, useMe } from '#web/identity/index.ts'
+import { isApiError } from '#web/lib/api-error.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -16,6 +18,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { CopyActions } from '../details/copy-actions.tsx'
 import styles from '../details/details.module.css'
 import { focusNextStep } from '../details/focus-next-step.ts'
+import { FiledPeriodConfirmation, filedPeriodFinding } from '../form/filed-period-confirmation.tsx'
 import { type Detail, documentQuery, issueDocument } from '../queries.ts'
 import { decideApproval, withdrawApproval } from './approval-queries.ts'
 import { isStuck } from './approval-state.tsx'
@@ -111,6 +114,8 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
   const withKey = useIdempotencyKey()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
+  const [filed, setFiled] = useState<Finding>()
+  const [intoFiled, setIntoFiled] = useState(false)
   const { id, version } = document
   const words = {
     buyer: `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`,
@@ -122,7 +127,11 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
       if (reason.trim() === '') throw new Error(t('approval.noReason'))
       return await decideApproval(id, { version, decision: 'reject', reason: reason.trim() })
     }
-    const request = { version, ...(toFile ? { toFile } : {}) }
+    const request = {
+      version,
+      ...(toFile ? { toFile } : {}),
+      ...(intoFiled ? { intoFiledPeriod: true as const } : {}),
+    }
     // The details below say where it stands.
     await withKey({ id, request }, (key) => issueDocument(id, request, key))
   }
@@ -130,6 +139,9 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
     try {
       await perform()
       if (act !== 'issue') toast.success(t(`approval.${done[act]}`))
+    } catch (error) {
+      if (isApiError(error)) setFiled(filedPeriodFinding(error.findings))
+      throw error
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['documents'] })
       focusNextStep()
@@ -146,6 +158,7 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
         title={t(`approval.${act}Title`, words)}
         confirmLabel={t(`approval.${act}`)}
         {...(act === 'reject' ? { danger: true } : {})}
+        canConfirm={!filed || intoFiled}
         onConfirm={confirm}
       >
         {act === 'reject' ? (
@@ -162,6 +175,7 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
         ) : (
           t(`approval.${act}Text`, words)
         )}
+        {filed && <FiledPeriodConfirmation finding={filed} checked={intoFiled} onChange={setIntoFiled} />}
       </ConfirmDialog>
     </>
   )

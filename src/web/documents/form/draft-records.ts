@@ -1,6 +1,7 @@
-import type { DraftRecordsQuery } from '#contract/documents'
+import type { DraftRecordsQuery } from '#contract/draft-records'
 import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyRoleOf, isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
+import { taxDateOf } from '#core/vat-return'
 import { participantIdOf } from './draft-parties.ts'
 import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
 
@@ -13,11 +14,13 @@ export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): Draft
   const other = draft[counterpartyRoleOf(kind)]
   const counterparty = isSelfBilled(kind) || original ? participantIdOf(other) : ''
   const name = original ? other?.legalName : undefined
+  const taxDate = taxDateOf(draft)
   return {
     typeCode: typeCodeOf(kind),
     ...(number ? { number } : {}),
     ...(original ? { original } : {}),
     ...(counterparty ? { counterparty } : {}),
     ...(name ? { counterpartyName: name } : {}),
+    ...(taxDate ? { taxDate } : {}),
   }
 }

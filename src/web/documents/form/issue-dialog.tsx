@@ -14,8 +14,10 @@ import { SwitchField } from '#web/ui/form/fields.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
+import { FiledPeriodConfirmation, filedPeriodFinding } from './filed-period-confirmation.tsx'
 import { sortedFindings } from './finding-fields.ts'
 import { useCounterpartyName, useForm, useFormMeta, useNextNumber } from './form-context.tsx'
+import { findingsOf } from './form-store.ts'
 import { IssueFacts } from './issue-facts.tsx'
 import { savePaymentDefaults } from './payment-defaults.ts'
 import type { BuyerReachability } from './receiver/reachability-tag.tsx'
@@ -49,6 +51,8 @@ export function IssueDialog({
   const withKey = useIdempotencyKey()
   const toFile = useIsToFile()
   const [later, setLater] = useState<DubaiTime | null>(null)
+  const filed = useForm((state) => filedPeriodFinding(findingsOf(state)))
+  const [intoFiled, setIntoFiled] = useState(false)
 
   const number = nextNumber ?? draft.number ?? ''
   const buyer = useCounterpartyName()
@@ -67,7 +71,12 @@ export function IssueDialog({
     }
     const { documentId, version, draft: shown } = store.getState()
     if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
-    const request = { version, draft: shown, ...(sendAt ? { sendAt } : {}), ...(toFile ? { toFile } : {}) }
+    const request = {
+      ...{ version, draft: shown },
+      ...(sendAt ? { sendAt } : {}),
+      ...(toFile ? { toFile } : {}),
+      ...(filed && intoFiled ? { intoFiledPeriod: true as const } : {}),
+    }
     try {
       const issued = await withKey({ documentId, request }, (key) => issueDocument(documentId, request, key))
       engine.finish()
@@ -103,6 +112,7 @@ export function IssueDialog({
             ? `sending:later.confirm${reportWords}`
             : `documents:form.${reportWords ? 'issueReported' : 'issue'}`,
       )}
+      canConfirm={!filed || intoFiled}
       onConfirm={issue}
     >
       <IssueFacts number={number} />
@@ -128,6 +138,7 @@ export function IssueDialog({
             {t(reach.state === 'cannotReceive' ? 'checklist.buyerCannot' : 'checklist.buyerUnknown')}
           </Notice>
         )}
+        {filed && <FiledPeriodConfirmation finding={filed} checked={intoFiled} onChange={setIntoFiled} />}
         {isTest && <Notice tone="warning">{t('form.issueTextTest')}</Notice>}
       </Stack>
     </ConfirmDialog>

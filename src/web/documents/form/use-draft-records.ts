@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { DraftRecordsQuery } from '#contract/documents'
+import type { DraftRecordsQuery } from '#contract/draft-records'
 import { draftRecordsQuery } from '../queries.ts'
 import { recordsQueryOf } from './draft-records.ts'
 import type { NextNumbers } from './evaluate-draft.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { filedPeriodRule } from '#core/draft-checks'
 import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -49,7 +50,8 @@ export function useIssueAction(
     }
     store.setState({ showAll: true })
     const [first] = sortedFindings(findingsOf(store.getState())).filter(
-      ({ severity }) => severity === 'fatal',
+      // The dialog asks for the confirmation of a date in a filed period.
+      ({ rule, severity }) => severity === 'fatal' && rule !== filedPeriodRule,
     )
     if (first) {
       toast.error(t('form.fixFirst'))

@@ -9,16 +9,22 @@ export function Pager({
   page,
   shown,
   onCursor,
+  of,
 }: {
   page: PageInfo
   /** Number of rows on this page. */
   shown: number
   onCursor: (cursor: string) => void
+  /** What is listed, where a screen has several lists. */
+  of?: string | undefined
 }) {
   const { t } = useTranslation('common')
   const { next, previous, total, searchedTo } = page
   return (
-    <nav className={styles['pager']} aria-label={t('list.pages')}>
+    <nav
+      className={styles['pager']}
+      aria-label={of === undefined ? t('list.pages') : `${t('list.pages')}: ${of}`}
+    >
       <span aria-live="polite">
         {searchedTo === undefined ? (
           t(total.exact ? 'list.shown' : 'list.shownAtLeast', {

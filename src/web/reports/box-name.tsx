@@ -1,0 +1,10 @@
+import { Ltr } from '#web/ui/data/text.tsx'
+
+/** The number of a box with its content, as one cell. */
+export function BoxName({ box, name }: { box: string; name: string }) {
+  return (
+    <>
+      <Ltr>{box}</Ltr> · {name}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { FiledReturnRow } from '#contract/filed-returns'
+import { DateText, Ltr, PersonName } from '#web/ui/data/text.tsx'
+import type { Period } from './reports-search.ts'
+
+/** The text of a period within a sentence of either direction. */
+export function usePeriodText(): (period: Period) => string {
+  const { t } = useTranslation('reports')
+  return ({ from, to }) => t('period.range', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })
+}
+
+/** When a return was filed, who said so, and the reference of the authority. */
+export function FiledLine({ filed: { filedOn, markedBy, reference } }: { filed: FiledReturnRow }) {
+  const { t } = useTranslation('reports')
+  return (
+    <>
+      {t('filed.on')} <DateText value={filedOn} />
+      {markedBy !== null && (
+        <>
+          {' · '}
+          {t('filed.by')} <PersonName>{markedBy}</PersonName>
+        </>
+      )}
+      {reference !== '' && (
+        <>
+          {' · '}
+          {t('filed.reference')} <Ltr>{reference}</Ltr>
+        </>
+      )}
+    </>
+  )
+}
