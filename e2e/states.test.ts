@@ -101,7 +101,7 @@ describe.each(languagesOf('en'))('states of the portal in %s', (language) => {
     await page.route('**/contacts?*', (route) => route.abort())
     await page.goto('/documents/sent/new')
     await page.getByRole('combobox', { name: person.text('documents:parties.receiver') }).fill('Wadi')
-    await page.getByRole('listbox').getByText('Network Error').waitFor()
+    await page.getByRole('listbox').getByText(person.text('common:transport.failed')).waitFor()
     await page.unroute('**/contacts?*')
   })
 
@@ -109,7 +109,7 @@ describe.each(languagesOf('en'))('states of the portal in %s', (language) => {
     await page.route('**/products?*', (route) => route.fulfill({ status: 418, body: '<html>Teapot</html>' }))
     await page.goto('/products')
     await person.heading('common:error.title')
-    await page.getByText('Request failed with status code 418').first().waitFor()
+    await page.getByText(person.text('common:transport.status', { status: '418' })).first().waitFor()
     await page.getByText(person.text('common:error.details')).waitFor()
     await page.unroute('**/products?*')
     await person.button('common:error.retry').click()

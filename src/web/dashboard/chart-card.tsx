@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#core/calendar'
 import { type Decimal, decimal, multiply, printDecimal, round } from '#core/money'
+import { dayText } from '#web/lib/day-text.ts'
 import { formatAmount } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
@@ -90,8 +91,8 @@ function Bars({ parts, isPartial, lastDay }: PartsProps & { isPartial: boolean }
           const share = Math.max(0, Number(part.amount) / top) * 100
           const isOpen = isPartial && index === parts.length - 1
           const name = t('chart.bar', {
-            from: part.from,
-            to: part.to,
+            from: dayText(part.from),
+            to: dayText(part.to),
             amount: formatAmount(part.amount, 'AED'),
           })
           const drawn = (

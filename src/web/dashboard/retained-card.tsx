@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { retainedAmountsQuery } from '#web/documents/index.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { MoneyText, SentenceText } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -32,9 +33,7 @@ export function RetainedCard() {
             <div>
               <MoneyText amount={one.total} currency={one.currency} />
               <span className={styles['hint']}>
-                <SentenceText>
-                  {t('retained.since', { date: `\u2066${one.dueDate ?? ''}\u2069` })}
-                </SentenceText>
+                <SentenceText>{t('retained.since', { date: isolatedDay(one.dueDate ?? '') })}</SentenceText>
               </span>
             </div>
           </li>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#core/calendar'
 import { mandateCalendar } from '#core/law'
+import { dayText } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
@@ -23,7 +24,7 @@ export function MandateCalendar() {
           data-next={day === next || undefined}
         >
           <span className={styles['day']}>
-            <time dateTime={day.date}>{day.date}</time>
+            <time dateTime={day.date}>{dayText(day.date)}</time>
             <small>
               {day.date < today
                 ? t('over')

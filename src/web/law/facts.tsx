@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type LawTopic, lawAt, lawEntries, lawTopics } from '#core/law'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
@@ -57,8 +58,8 @@ function Fact({ topic }: { topic: LawTopic }) {
                 <strong>
                   <SentenceText>
                     {entry.validUntil !== null && entry.validUntil < today
-                      ? t('until', { date: `\u2066${entry.validUntil}\u2069` })
-                      : t('from', { date: `\u2066${entry.validFrom}\u2069` })}
+                      ? t('until', { date: isolatedDay(entry.validUntil) })
+                      : t('from', { date: isolatedDay(entry.validFrom ?? '') })}
                   </SentenceText>
                 </strong>{' '}
                 <SentenceText>{words.text(topic, entry.value)}</SentenceText>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccreditedProvider, readOn, searchProviders } from '#core/providers'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
 
@@ -15,7 +16,7 @@ export function ProviderList() {
     <section className={styles['group']} aria-labelledby="facts-providers">
       <h2 id="facts-providers">{t('providers.title')}</h2>
       <p>
-        <SentenceText>{t('providers.text', { date: `\u2066${readOn}\u2069` })}</SentenceText>
+        <SentenceText>{t('providers.text', { date: isolatedDay(readOn) })}</SentenceText>
       </p>
       <label htmlFor={searchId} className={styles['search']}>
         {t('providers.search')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Confidence, type LawEntry, type LawSource, lawDocuments } from '#core/law'
+import { dayText, isolatedDay } from '#web/lib/day-text.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
 
@@ -22,7 +23,7 @@ export function Source({
       {entry.remark && (
         <p className={styles['remark']}>
           <SentenceText>
-            {t(`remark.${entry.remark.key}`, { date: isolate(entry.remark.date ?? '') })}
+            {t(`remark.${entry.remark.key}`, { date: isolatedDay(entry.remark.date ?? '') })}
           </SentenceText>
         </p>
       )}
@@ -34,7 +35,7 @@ export function Source({
           <SentenceText>{useSourceText(entry.source)}</SentenceText>
         </span>
         <span>
-          {t('checkedOn')} <time dateTime={entry.checkedOn}>{entry.checkedOn}</time>
+          {t('checkedOn')} <time dateTime={entry.checkedOn}>{dayText(entry.checkedOn)}</time>
         </span>
       </p>
     </>
@@ -46,7 +47,7 @@ function useSourceText({ document, pages, article, chapter, via, programs }: Law
   const { t, i18n } = useTranslation('law')
   const names = via && new Intl.ListFormat(i18n.language, { type: 'unit' }).format(via.map(isolate))
   return [
-    t(`source.document.${document}`, { issuedOn: isolate(lawDocuments[document] ?? '') }),
+    t(`source.document.${document}`, { issuedOn: isolatedDay(lawDocuments[document] ?? '') }),
     article && t('source.article', { article: isolate(article) }),
     chapter && t('source.chapter', { chapter: isolate(chapter) }),
     pages && t('source.pages', { count: /^\d+$/.test(pages) ? 1 : 2, pages: isolate(pages) }),

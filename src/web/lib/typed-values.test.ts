@@ -37,11 +37,21 @@ describe('days', () => {
     ['21/11/2026', '2026-11-21'],
     ['٢٠٢٦-١١-٢١', '2026-11-21'],
     ['20261121', '2026-11-21'],
+    ['21 Nov 2026', '2026-11-21'],
+    ['1 september 2026', '2026-09-01'],
+    ['1 Sept 2026', '2026-09-01'],
+    ['Nov 21, 2026', '2026-11-21'],
+    ['21 نوفمبر 2026', '2026-11-21'],
+    ['٢١ نوفمبر ٢٠٢٦', '2026-11-21'],
+    ['21\u00a0Nov\u00a02026', '2026-11-21'],
   ])('%s is %s', (typed, day) => expect(parseTypedDate(typed)).toBe(day))
 
-  test.each(['31/02/2026', '2026-13-01', 'tomorrow', ''])('%s is no day', (typed) => {
-    expect(parseTypedDate(typed)).toBeNull()
-  })
+  test.each(['31/02/2026', '2026-13-01', '31 Feb 2026', '21 Novem 2026', 'tomorrow', ''])(
+    '%s is no day',
+    (typed) => {
+      expect(parseTypedDate(typed)).toBeNull()
+    },
+  )
 
   test('an instant late in the evening of UTC is the next day in Dubai', () => {
     expect(inDubai('2026-11-20T21:30:05Z')).toEqual({

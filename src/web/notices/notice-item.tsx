@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '#contract/notices'
-import { inDubai } from '#web/lib/dubai-time.ts'
+import { isolatedMoment } from '#web/lib/day-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { verdictKey } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
@@ -94,10 +94,6 @@ function textParams({ params, subject }: Notice, t: TFunction, language: string)
     ]),
   )
   const { name, nameAr, counterparty, counterpartyAr, verdict, code, state, peer, beganAt, endedAt } = params
-  const moment = (instant: string) => {
-    const { date, time } = inDubai(instant)
-    return `\u2066${date} ${time}\u2069`
-  }
   return {
     ...isolated,
     ...(name !== undefined && { name: `\u2068${(language === 'ar' && nameAr) || name}\u2069` }),
@@ -108,7 +104,7 @@ function textParams({ params, subject }: Notice, t: TFunction, language: string)
     ...(code && { response: t(`responses:status.${code}`) }),
     ...(state && { state: t(`notices:state.${state}`, { defaultValue: state }) }),
     ...(peer && { peer: t(`outages:peer.${peer}`) }),
-    ...(beganAt && { beganAt: moment(beganAt) }),
-    ...(endedAt && { endedAt: moment(endedAt) }),
+    ...(beganAt && { beganAt: isolatedMoment(beganAt) }),
+    ...(endedAt && { endedAt: isolatedMoment(endedAt) }),
   }
 }

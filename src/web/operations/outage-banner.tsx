@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
+import { isolatedDay, isolatedMoment } from '#web/lib/day-text.ts'
 import { inDubai, todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import styles from './outage-banner.module.css'
@@ -45,7 +46,7 @@ function OutageLine({ outage: { id, peer, seat, beganAt, waiting, affected, cloc
         {t(`banner.down.${peer}`, { since: startedAt(beganAt), seat: `\u2066${seat}\u2069` })}{' '}
         {t('banner.waiting', { count: waiting })}
         {affected > 0 && clock.state !== 'noticeGiven' && (
-          <> {t(`banner.${clock.state}`, { day: `\u2066${lastDayOf(clock.dueAt)}\u2069` })}</>
+          <> {t(`banner.${clock.state}`, { day: isolatedDay(lastDayOf(clock.dueAt)) })}</>
         )}
       </span>{' '}
       <Link to={'/outages/$id' as never} params={{ id } as never}>
@@ -58,7 +59,7 @@ function OutageLine({ outage: { id, peer, seat, beganAt, waiting, affected, cloc
 /** The time, with the day unless it is today (both in Dubai). */
 function startedAt(beganAt: string): string {
   const { date, time } = inDubai(beganAt)
-  return `\u2066${date === todayInDubai() ? time : `${date} ${time}`}\u2069`
+  return date === todayInDubai() ? `\u2066${time}\u2069` : isolatedMoment(beganAt)
 }
 
 /** The last day for the notice: the instant itself already belongs to the next day. */

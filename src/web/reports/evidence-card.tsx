@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as evidenceApi from '#contract/api/evidence'
 import type { EvidenceRun } from '#contract/evidence'
 import { downloadByBrowser } from '#web/lib/call.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
@@ -77,7 +78,7 @@ function useColumns(): Column<EvidenceRun>[] {
       render: ({ from, to }) => (
         <span>
           <SentenceText>
-            {t('evidence.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
+            {t('evidence.period', { from: isolatedDay(from), to: isolatedDay(to) })}
           </SentenceText>
         </span>
       ),

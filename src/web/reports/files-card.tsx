@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as filesApi from '#contract/api/report-files'
 import type { ReportFile } from '#contract/reports'
 import { downloadByBrowser } from '#web/lib/call.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { RunFailureText } from '#web/ui/data/run-failure.tsx'
@@ -75,8 +76,7 @@ function useColumns(): Column<ReportFile>[] {
 function ReportName({ content }: { content: ReportFile['content'] }) {
   const { t } = useTranslation('reports')
   const days =
-    'from' in content &&
-    t('period.range', { from: `\u2066${content.from}\u2069`, to: `\u2066${content.to}\u2069` })
+    'from' in content && t('period.range', { from: isolatedDay(content.from), to: isolatedDay(content.to) })
   const side = content.report === 'register' && t(`side.${content.side}`)
   return (
     <span>

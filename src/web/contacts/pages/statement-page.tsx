@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as statementsApi from '#contract/api/statements'
 import type { StatementRow, StatementTotal } from '#contract/statements'
 import { useCan } from '#web/identity/index.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
@@ -59,8 +60,8 @@ export function StatementPage({
           {t(`contacts:statement.side.${filter.side}`)}
           {' · '}
           {t('contacts:statement.range', {
-            from: `\u2066${filter.from}\u2069`,
-            to: `\u2066${filter.to}\u2069`,
+            from: isolatedDay(filter.from),
+            to: isolatedDay(filter.to),
           })}
         </>
       }

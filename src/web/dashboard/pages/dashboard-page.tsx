@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -81,7 +82,7 @@ function OfCompany({ range }: { range: DashboardRange }) {
       subtitle={
         days && (
           <SentenceText>
-            {t('subtitle', { from: `\u2066${days.from}\u2069`, to: `\u2066${days.to}\u2069` })}
+            {t('subtitle', { from: isolatedDay(days.from), to: isolatedDay(days.to) })}
           </SentenceText>
         )
       }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { VerdictTone } from '#core/verdict'
 import { useCan, useMe } from '#web/identity/index.ts'
-import { inDubai } from '#web/lib/dubai-time.ts'
+import { isolatedMoment } from '#web/lib/day-text.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import type { Detail } from '../queries.ts'
 import { settingsQuery } from './approval-queries.ts'
@@ -106,7 +106,5 @@ function useActorName({ timeline }: Detail): (key: string) => string {
 }
 
 function timeOf(instant: string | null): string {
-  if (instant === null) return ''
-  const { date, time } = inDubai(instant)
-  return `\u2066${date} ${time}\u2069`
+  return instant === null ? '' : isolatedMoment(instant)
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reasonPolicies } from '#core/transmission'
 import { withTradeSides } from '#core/verdict'
-import { inDubai } from '#web/lib/dubai-time.ts'
+import { isolatedMoment } from '#web/lib/day-text.ts'
 import { explanationKey, nextActor, reasonKey } from '#web/sending/index.ts'
 import { ApprovalState, approvalOf, approvalTone } from '../approval/approval-state.tsx'
 import { ruleNamedIn } from '../form/rejection-marks.ts'
@@ -105,8 +105,7 @@ function RuleLink({ rule }: { rule: string }) {
 }
 
 function waitsUntil(sendAt: string): { time: string } {
-  const { date, time } = inDubai(sendAt)
-  return { time: `\u2066${date} ${time}\u2069` }
+  return { time: isolatedMoment(sendAt) }
 }
 
 /** Why a document was rejected on arrival, rule by rule, as reported to its sender. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { timeOnDay } from '#web/lib/day-text.ts'
 import { dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -20,7 +21,7 @@ export function RescheduleDialog({ document, onClose }: { document: Detail; onCl
     if (sendAt === null || error !== null) throw new Error(t(`later.${error ?? 'incomplete'}`, { days: 30 }))
     try {
       await changeSchedule(document.id, sendAt)
-      toast.success(t('act.timeChanged', { time: `\u2066${at.date} ${at.time}\u2069` }))
+      toast.success(t('act.timeChanged', { time: `\u2068${timeOnDay(at.date, at.time)}\u2069` }))
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['documents'] })
     }

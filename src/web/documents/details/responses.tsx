@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BusinessResponse } from '#contract/responses'
 import { isSelfBilled, kindOf } from '#core/kinds'
 import { withTradeSides } from '#core/verdict'
-import { inDubai } from '#web/lib/dubai-time.ts'
+import { isolatedMoment } from '#web/lib/day-text.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
@@ -146,10 +146,9 @@ function ChangedDecision({
   const { t } = useTranslation('responses')
   const before = earlier.find(({ decision }) => decision !== null)
   if (!before || before.code === newest.code) return null
-  const { date, time } = inDubai(before.at)
   return (
     <p className={styles['changed']}>
-      {t('changed', { before: t(`said.${who}.${before.code}`), time: `\u2066${date} ${time}\u2069` })}
+      {t('changed', { before: t(`said.${who}.${before.code}`), time: isolatedMoment(before.at) })}
     </p>
   )
 }

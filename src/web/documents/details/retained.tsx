@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RetainedAmount } from '#contract/retained-amounts'
 import { useCan } from '#web/identity/index.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -75,14 +76,14 @@ function Standing({ retained: { dueDate, invoice, note, paidOn, state } }: { ret
   if (state === 'paid')
     return (
       <SentenceText>
-        {[t('details.retained.paid', { date: isolated(paidOn ?? '') }), note && `\u2068${note}\u2069`]
+        {[t('details.retained.paid', { date: isolatedDay(paidOn ?? '') }), note && `\u2068${note}\u2069`]
           .filter(Boolean)
           .join(' · ')}
       </SentenceText>
     )
   if (dueDate === null) return t('details.retained.noDay')
   const key = state === 'due' ? 'details.retained.dueSince' : 'details.retained.due'
-  return <SentenceText>{t(key, { date: isolated(dueDate) })}</SentenceText>
+  return <SentenceText>{t(key, { date: isolatedDay(dueDate) })}</SentenceText>
 }
 
 /** Refetches the list and the document after a change. */

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as archiveApi from '#contract/api/archive'
 import { call } from '#web/lib/call.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
@@ -25,7 +26,6 @@ function RetentionOf({ id }: { id: string }) {
   const { t } = useTranslation('documents')
   const { data, isError } = useQuery(retentionQuery(id))
   if (!data && !isError) return null
-  const day = (date: string) => `\u2066${date}\u2069`
   return (
     <section aria-labelledby="retention-title" className={styles['retention']}>
       <h3 id="retention-title" className={styles['heading']}>
@@ -35,14 +35,18 @@ function RetentionOf({ id }: { id: string }) {
       {data && (
         <>
           <p>
-            <SentenceText>{t('details.retention.keptUntil', { date: day(data.keptUntil) })}</SentenceText>
+            <SentenceText>
+              {t('details.retention.keptUntil', { date: isolatedDay(data.keptUntil) })}
+            </SentenceText>
           </p>
           <p className={styles['hint']}>
             {t(`details.retention.law.${data.recordClass}`, { years: data.years })}
           </p>
           {data.holds.map(({ from, id: holdId, reason, to }) => (
             <Notice key={holdId} tone="warning">
-              <SentenceText>{t('details.retention.hold', { from: day(from), to: day(to) })}</SentenceText>
+              <SentenceText>
+                {t('details.retention.hold', { from: isolatedDay(from), to: isolatedDay(to) })}
+              </SentenceText>
               <br />
               <bdi>{reason}</bdi>
             </Notice>

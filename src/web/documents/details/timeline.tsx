@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withTradeSides } from '#core/verdict'
+import { dayText } from '#web/lib/day-text.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { reasonKey } from '#web/sending/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -85,11 +86,7 @@ export function Timeline({ document }: { document: Detail }) {
             )
             return (
               <li key={entry.id}>
-                {isNewDay && (
-                  <bdi dir="ltr" className={styles['day']}>
-                    {date}
-                  </bdi>
-                )}
+                {isNewDay && <bdi className={styles['day']}>{dayText(date)}</bdi>}
                 <InstantText value={entry.at} show="seconds" />
                 <span>
                   <StandingBadge tone={entry.tone}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { computeTotals } from '#core/tax'
-import { inDubai } from '#web/lib/dubai-time.ts'
+import { isolatedMoment } from '#web/lib/day-text.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
@@ -23,7 +23,6 @@ export function RestoredNotice({
 }) {
   const { t } = useTranslation(['documents', 'common'])
   const isSaved = useForm((state) => state.save === 'saved')
-  const { date, time } = inDubai(at)
   if (isSaved) return null
   return (
     <Notice
@@ -40,7 +39,7 @@ export function RestoredNotice({
         </>
       }
     >
-      {t('form.restoredText', { time: `\u2066${date} ${time}\u2069` })}
+      {t('form.restoredText', { time: isolatedMoment(at) })}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useIsToFile } from '#web/lib/config.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
@@ -95,11 +96,10 @@ interface Range {
 function useDateRangeText(): (range: Range) => string {
   const { t } = useTranslation('documents')
   return ({ from, to }) => {
-    const isolate = (day: string) => `\u2066${day}\u2069`
     const preset = presetOf({ from, to }, todayInDubai())
     if (preset) return t(`range.${preset}`)
-    if (from && to) return t('range.between', { from: isolate(from), to: isolate(to) })
-    if (from) return t('range.since', { from: isolate(from) })
-    return to ? t('range.until', { to: isolate(to) }) : t('range.all')
+    if (from && to) return t('range.between', { from: isolatedDay(from), to: isolatedDay(to) })
+    if (from) return t('range.since', { from: isolatedDay(from) })
+    return to ? t('range.until', { to: isolatedDay(to) }) : t('range.all')
   }
 }

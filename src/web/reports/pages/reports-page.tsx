@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ReportContent } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
@@ -74,8 +75,8 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             <>
               {' · '}
               {t('reports:period.range', {
-                from: `\u2066${period.from}\u2069`,
-                to: `\u2066${period.to}\u2069`,
+                from: isolatedDay(period.from),
+                to: isolatedDay(period.to),
               })}
             </>
           )}

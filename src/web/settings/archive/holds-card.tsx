@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ArchiveHold, PlaceHoldRequest } from '#contract/archive'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -103,9 +104,7 @@ function useColumns(onRelease: ((hold: ArchiveHold) => void) | undefined): Colum
       phone: 'title',
       render: ({ from, to }) => (
         <span>
-          <SentenceText>
-            {t('archive.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
-          </SentenceText>
+          <SentenceText>{t('archive.period', { from: isolatedDay(from), to: isolatedDay(to) })}</SentenceText>
         </span>
       ),
     },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Archive } from '#contract/archive'
 import type { RecordClass } from '#core/law'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
@@ -50,7 +51,7 @@ export function RetentionCard({
         {currentClass && (
           <p className={styles['kept']}>
             <SentenceText>
-              {t('settings:archive.keptUntil', { date: `\u2066${currentClass.keptUntil}\u2069` })}
+              {t('settings:archive.keptUntil', { date: isolatedDay(currentClass.keptUntil) })}
             </SentenceText>
           </p>
         )}

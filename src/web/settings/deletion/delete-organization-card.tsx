@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationDeletion } from '#contract/deletion'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { DateText, SentenceText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -29,7 +30,7 @@ function columnsOf(t: TFunction<['settings', 'common']>): Column<Kept>[] {
           first={<bdi>{documents}</bdi>}
           second={
             <SentenceText>
-              {t('archive.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
+              {t('archive.period', { from: isolatedDay(from), to: isolatedDay(to) })}
             </SentenceText>
           }
         />

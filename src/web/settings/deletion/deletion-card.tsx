@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailCode } from '#contract/account-security'
 import type { DeletionRequest } from '#contract/deletion'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -55,7 +56,7 @@ export function DeletionCard({ subject, plan, blocked, children }: DeletionCardP
           {blocked && <Notice tone="warning">{blocked}</Notice>}
           {children}
           <p className={styles['plain']}>
-            <SentenceText>{t('deletion.when', { date: isolatedDay(plan.dueAt) })}</SentenceText>
+            <SentenceText>{t('deletion.when', { date: isolatedDay(inDubai(plan.dueAt).date) })}</SentenceText>
           </p>
         </div>
       </ConfirmDialog>
@@ -80,8 +81,6 @@ export function DeletionCard({ subject, plan, blocked, children }: DeletionCardP
   )
 }
 
-const isolatedDay = (instant: string) => `\u2066${inDubai(instant).date}\u2069`
-
 function PendingCard({ subject, request }: { subject: Subject; request: DeletionRequest }) {
   const { t } = useTranslation('settings')
   const nameOf = usePersonName()
@@ -99,7 +98,7 @@ function PendingCard({ subject, request }: { subject: Subject; request: Deletion
         tone="warning"
         title={
           <SentenceText>
-            {t(`deletion.${subject}.pending`, { date: isolatedDay(request.dueAt) })}
+            {t(`deletion.${subject}.pending`, { date: isolatedDay(inDubai(request.dueAt).date) })}
           </SentenceText>
         }
         actions={<ActionButton action={keep}>{t(`deletion.${subject}.keep`)}</ActionButton>}

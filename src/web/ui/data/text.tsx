@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { dayText, timeOnDay } from '#web/lib/day-text.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { formatAmount, formatDecimal } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -74,14 +75,12 @@ export function useAmountText(): (amount: string, currency: string) => string {
   }
 }
 
-/** A plain day, as it is stored. */
+/** A plain day. */
 export function DateText({ value }: { value: string | null | undefined }) {
   if (!value) return <span className={styles['quiet']}>–</span>
   return (
     <time dateTime={value}>
-      <bdi dir="ltr" className={styles['code']}>
-        {value}
-      </bdi>
+      <bdi className={styles['code']}>{dayText(value)}</bdi>
     </time>
   )
 }
@@ -96,12 +95,10 @@ export function InstantText({
 }) {
   if (!value) return <span className={styles['quiet']}>–</span>
   const { date, time, seconds } = inDubai(value)
-  const text = show === 'time' ? time : show === 'seconds' ? seconds : `${date} ${time}`
+  const text = show === 'time' ? time : show === 'seconds' ? seconds : timeOnDay(date, time)
   return (
     <time dateTime={value} title={`${date} ${seconds} (Asia/Dubai)`}>
-      <bdi dir="ltr" className={styles['code']}>
-        {text}
-      </bdi>
+      <bdi className={styles['code']}>{text}</bdi>
     </time>
   )
 }

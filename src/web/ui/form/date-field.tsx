@@ -5,6 +5,7 @@ import 'dayjs/locale/ar'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlainDate } from '#core/calendar'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { parseTypedDate } from '#web/lib/parse-typed-date.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { hintBelow, TextField } from './fields.tsx'
@@ -27,6 +28,9 @@ export function DateField({ value, keepsTyped = false, ...props }: DateFieldProp
   )
 }
 
+/** Shown in empty fields, in the form in which a day is read. */
+const exampleDay = '2027-01-31'
+
 /** Longer than any date that users type. */
 const maxTyped = 30
 
@@ -37,8 +41,8 @@ function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: Dat
     <DateInput
       size="sm"
       radius={8}
-      valueFormat="YYYY-MM-DD"
-      placeholder="YYYY-MM-DD"
+      valueFormat={language === 'ar' ? 'D MMMM YYYY' : 'D MMM YYYY'}
+      placeholder={t('field.dayExample', { day: isolatedDay(exampleDay) })}
       locale={language}
       firstDayOfWeek={1}
       hideOutsideDates

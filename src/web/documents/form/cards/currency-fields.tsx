@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrencyOptions } from '#web/lib/code-options.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
@@ -85,7 +86,7 @@ export function ExchangeRateField() {
             ? t('parties.peggedHint', {
                 pair: `\u20661 ${currency} = ${pegged.rate}\u2069`,
                 source: t(`parties.pegSource.${currency}`),
-                date: `\u2066${pegged.since}\u2069`,
+                date: isolatedDay(pegged.since),
               })
             : t('parties.exchangeRateHint', { currency })
         }

@@ -6,6 +6,7 @@ import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -32,8 +33,8 @@ export function AgreementField() {
       {agreement ? (
         <span>
           {t(agreement.until ? 'agreement.between' : 'agreement.since', {
-            from: `\u2066${agreement.from}\u2069`,
-            until: `\u2066${agreement.until ?? ''}\u2069`,
+            from: isolatedDay(agreement.from),
+            until: isolatedDay(agreement.until ?? ''),
           })}{' '}
           <Ltr>{agreement.reference}</Ltr>
         </span>

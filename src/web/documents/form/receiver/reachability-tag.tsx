@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Reachability } from '#contract/participants'
 import { typeCodeOf } from '#core/kinds'
 import { useIsToFile } from '#web/lib/config.ts'
+import { dayText } from '#web/lib/day-text.ts'
 import { inDubai, todayInDubai } from '#web/lib/dubai-time.ts'
 import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { Ltr } from '#web/ui/data/text.tsx'
@@ -69,7 +70,7 @@ export function ReachabilityTag({ reach }: { reach: BuyerReachability }) {
       {checked && (
         <>
           {' · '}
-          <Ltr>{checked.date === todayInDubai() ? checked.time : checked.date}</Ltr>
+          <Ltr>{checked.date === todayInDubai() ? checked.time : dayText(checked.date)}</Ltr>
         </>
       )}
     </Tag>
