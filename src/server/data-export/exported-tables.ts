@@ -56,6 +56,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'document_delivery_events',
     'provider_answers',
     'retained_amounts',
+    'payments',
     'business_responses',
     'settled_responses',
     'transmission_events',

@@ -53,6 +53,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   outage_notices: proof,
   provider_answers: proof,
   retained_amounts: { kept: 'what was retained of issued documents, and when it was paid' },
+  payments: { kept: 'what was paid of issued and received documents' },
   business_responses: proof,
   settled_responses: proof,
   transmissions: proof,

@@ -63,7 +63,7 @@ async function* rowsOf(
   const cells = (row: StatementRow) => [
     row.date,
     row.number,
-    words[language].typeCode[row.typeCode],
+    row.line === 'payment' ? words[language].payment : words[language].typeCode[row.typeCode],
     row.currency,
     row.amount,
     row.reportedPaid ? words[language].state.yes : '',

@@ -29,6 +29,7 @@ import {
 import { enqueuePdf } from '../files/index.ts'
 import type { DocumentRecord } from '../model/index.ts'
 import { assignNumbers, seriesOf } from '../numbers/index.ts'
+import { refreshCredited } from '../payments/index.ts'
 import type { WrittenDocument } from '../reading/index.ts'
 import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
 import { markUsage } from './mark-usage.ts'
@@ -118,6 +119,12 @@ export async function issueDrafts(
   // The amount of a single invoice is stored with the document itself.
   const several = valid.flatMap(({ original, parts }) => (original ? [] : parts))
   await insertCreditParts(tx, participantKey, several)
+  await refreshCredited(
+    tx,
+    valid.flatMap(({ original, parts }) =>
+      original ? [original.id] : parts.map(({ originalId }) => originalId),
+    ),
+  )
   // The portal makes PDFs before the first request, also for a key that may not read; most users want both languages.
   for (const { draft, document } of finals)
     if ((document.lines?.length ?? 0) > largePaperFrom)

@@ -60,6 +60,7 @@ export const tenantTables: readonly string[] = [
   'paper_styles',
   'participant_settings',
   'participants',
+  'payments',
   'product_sales',
   'products',
   'provider_answers',
