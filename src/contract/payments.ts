@@ -7,7 +7,9 @@ import { DocumentId, Settlement } from './documents.ts'
 export const PaymentId = idOf('pay')
 
 /** A code of UNCL 4461, such as 30 for a credit transfer. */
-const Method = z.string().refine((code) => entryOf(paymentMeans, code) !== undefined, 'Not a code of UNCL 4461.')
+const Method = z
+  .string()
+  .refine((code) => entryOf(paymentMeans, code) !== undefined, 'Not a code of UNCL 4461.')
 
 export const Payment = z.object({
   id: PaymentId,

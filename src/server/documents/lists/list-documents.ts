@@ -114,9 +114,32 @@ function quickFilterOf(
 
 /** The filters besides the quick filters. */
 function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
-  const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision, payment } =
-    query
-  return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision, payment }
+  const {
+    typeCode,
+    search,
+    from,
+    to,
+    currency,
+    amountFrom,
+    amountTo,
+    counterparty,
+    createdBy,
+    decision,
+    payment,
+  } = query
+  return {
+    typeCode,
+    search,
+    from,
+    to,
+    currency,
+    amountFrom,
+    amountTo,
+    counterparty,
+    createdBy,
+    decision,
+    payment,
+  }
 }
 
 /** Only verdicts that need attention can be filtered by. Raises `common.invalid` for another one. */

@@ -1,7 +1,16 @@
 /** What is paid of a document and still open. Pure. */
 import type { Settlement } from '#contract/documents'
 import { isCreditNote, kindOf, type TypeCode } from '#core/kinds'
-import { type Decimal, decimal, isNegative, isZero, printDecimal, subtract, withScale, zero } from '#core/money'
+import {
+  type Decimal,
+  decimal,
+  isNegative,
+  isZero,
+  printDecimal,
+  subtract,
+  withScale,
+  zero,
+} from '#core/money'
 import type { DocumentRecord } from './document.ts'
 
 type Payable = Pick<
