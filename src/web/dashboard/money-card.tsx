@@ -1,4 +1,12 @@
-import { IconClock, IconCoins, IconMessageReport, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconCalendarDue,
+  IconCash,
+  IconClock,
+  IconCoins,
+  IconMessageReport,
+  IconReceipt,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { decimal, isZero } from '#core/money'
@@ -8,11 +16,13 @@ import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
 type Money = DashboardNumbers['money'][number]
-type Column = 'issued' | 'vat' | 'undelivered' | 'disputed'
+type Column = 'issued' | 'vat' | 'unpaid' | 'pastDue' | 'undelivered' | 'disputed'
 
 const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'vatHint' | 'grossHint' }[] = [
   { key: 'issued', icon: IconCoins, hint: 'issuedHint' },
   { key: 'vat', icon: IconReceipt, hint: 'vatHint' },
+  { key: 'unpaid', icon: IconCash, hint: 'grossHint' },
+  { key: 'pastDue', icon: IconCalendarDue, hint: 'grossHint' },
   { key: 'undelivered', icon: IconClock, hint: 'grossHint' },
   { key: 'disputed', icon: IconMessageReport, hint: 'grossHint' },
 ]
@@ -83,7 +93,7 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
   const { amount, documents } =
     column === 'vat' ? { amount: row.vat, documents: row.issued.documents } : row[column]
   const isNone = documents === 0 || (column === 'vat' && isZero(decimal(amount)))
-  const isAlert = column === 'disputed' && documents > 0
+  const isAlert = (column === 'disputed' || column === 'pastDue') && documents > 0
   return (
     <div className={`${styles['figure']} ${isAlert ? styles['alert'] : ''}`} data-none={isNone || undefined}>
       {documents === 0 ? (
@@ -104,6 +114,12 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
 function listOf(column: Column, currency: string, range: DashboardNumbers['range']): LinkProps {
   if (column === 'issued' || column === 'vat')
     return { to: '/reports', search: { view: 'register', side: 'sales', currency, ...range } as never }
-  const search = column === 'disputed' ? { verdict: 'buyerDisputes' } : { undelivered: true }
+  const searches = {
+    unpaid: { payment: 'unpaid' },
+    pastDue: { payment: 'pastDue' },
+    disputed: { verdict: 'buyerDisputes' },
+    undelivered: { undelivered: true },
+  }
+  const search = searches[column]
   return { to: '/documents/sent', search: { ...search, currency, ...range } as never }
 }

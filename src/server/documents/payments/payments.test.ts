@@ -313,7 +313,7 @@ test('balance, statement and dashboard of a customer count payments once', async
       amount: '-62.50',
     }),
   )
-  const { money } = (await ask('GET', '/reports/dashboard?range=30d')).body.data
+  const { money } = (await ask('GET', '/dashboard?range=30d')).body.data
   const figures = money.find(({ currency }: { currency: string }) => currency === 'EUR')
   expect(figures).toMatchObject({
     unpaid: { documents: 1, amount: '200.00' },
