@@ -1,5 +1,4 @@
 import {
-  IconCalendarDue,
   IconCash,
   IconClock,
   IconCoins,
@@ -16,13 +15,12 @@ import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
 type Money = DashboardNumbers['money'][number]
-type Column = 'issued' | 'vat' | 'unpaid' | 'pastDue' | 'undelivered' | 'disputed'
+type Column = 'issued' | 'vat' | 'unpaid' | 'undelivered' | 'disputed'
 
 const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'vatHint' | 'grossHint' }[] = [
   { key: 'issued', icon: IconCoins, hint: 'issuedHint' },
   { key: 'vat', icon: IconReceipt, hint: 'vatHint' },
   { key: 'unpaid', icon: IconCash, hint: 'grossHint' },
-  { key: 'pastDue', icon: IconCalendarDue, hint: 'grossHint' },
   { key: 'undelivered', icon: IconClock, hint: 'grossHint' },
   { key: 'disputed', icon: IconMessageReport, hint: 'grossHint' },
 ]
@@ -93,7 +91,7 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
   const { amount, documents } =
     column === 'vat' ? { amount: row.vat, documents: row.issued.documents } : row[column]
   const isNone = documents === 0 || (column === 'vat' && isZero(decimal(amount)))
-  const isAlert = (column === 'disputed' || column === 'pastDue') && documents > 0
+  const isAlert = column === 'disputed' && documents > 0
   return (
     <div className={`${styles['figure']} ${isAlert ? styles['alert'] : ''}`} data-none={isNone || undefined}>
       {documents === 0 ? (
@@ -106,12 +104,17 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
       {documents > 0 && column !== 'vat' && (
         <span className={styles['hint']}>{t('money.documents', { count: documents })}</span>
       )}
+      {column === 'unpaid' && row.pastDue.documents > 0 && (
+        <Link {...listOf('pastDue', row.currency, range)} className={styles['pastDue']}>
+          {t('money.pastDue')}: <MoneyText amount={row.pastDue.amount} />
+        </Link>
+      )}
     </div>
   )
 }
 
 /** The list that a count refers to. */
-function listOf(column: Column, currency: string, range: DashboardNumbers['range']): LinkProps {
+function listOf(column: Column | 'pastDue', currency: string, range: DashboardNumbers['range']): LinkProps {
   if (column === 'issued' || column === 'vat')
     return { to: '/reports', search: { view: 'register', side: 'sales', currency, ...range } as never }
   const searches = {

@@ -114,7 +114,10 @@ async function meantIds(
 ): Promise<string[]> {
   return verdict === null
     ? await draftIds(tx, participantKey, new Date(createdAt), matching ?? {}, page)
-    : await attentionIds(tx, participantKey, verdict, matching ?? {}, { ...page, today: dubaiDate(createdAt) })
+    : await attentionIds(tx, participantKey, verdict, matching ?? {}, {
+        ...page,
+        today: dubaiDate(createdAt),
+      })
 }
 
 async function publishProgress(context: Context, tx: TenantTx, run: BulkRunRecord): Promise<void> {

@@ -10,6 +10,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
+import { Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { recordPayment } from './payment-queries.ts'
 
@@ -57,48 +58,50 @@ export function RecordPaymentDialog({
       onConfirm={record}
     >
       <p>{t('paid.ownRecord')}</p>
-      <DateField
-        label={t('details.retained.paidOn')}
-        value={typed.paidOn}
-        maxDate={todayInDubai()}
-        error={error('paidOn')}
-        onChange={(paidOn) => set({ paidOn })}
-        required
-      />
-      <DecimalField
-        label={t('paid.amount')}
-        value={typed.amount}
-        unit={currency}
-        error={error('amount')}
-        onChange={(amount) => set({ amount })}
-        required
-      />
-      <ChoiceField
-        label={t('paid.method')}
-        value={typed.method}
-        data={[
-          { value: '', label: t('paid.anyMethod') },
-          ...methods.map((entry) => ({ value: entry.code, label: nameIn(entry, language) })),
-        ]}
-        onChange={(event) => set({ method: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('paid.reference')}
-        description={t('paid.referenceHint')}
-        dir="auto"
-        maxLength={100}
-        value={typed.reference}
-        error={error('reference')}
-        onChange={(event) => set({ reference: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('details.retained.note')}
-        dir="auto"
-        maxLength={500}
-        value={typed.note}
-        error={error('note')}
-        onChange={(event) => set({ note: event.currentTarget.value })}
-      />
+      <Stack>
+        <DateField
+          label={t('details.retained.paidOn')}
+          value={typed.paidOn}
+          maxDate={todayInDubai()}
+          error={error('paidOn')}
+          onChange={(paidOn) => set({ paidOn })}
+          required
+        />
+        <DecimalField
+          label={t('paid.amount')}
+          value={typed.amount}
+          unit={currency}
+          error={error('amount')}
+          onChange={(amount) => set({ amount })}
+          required
+        />
+        <ChoiceField
+          label={t('paid.method')}
+          value={typed.method}
+          data={[
+            { value: '', label: t('paid.anyMethod') },
+            ...methods.map((entry) => ({ value: entry.code, label: nameIn(entry, language) })),
+          ]}
+          onChange={(event) => set({ method: event.currentTarget.value })}
+        />
+        <TextField
+          label={t('paid.reference')}
+          description={t('paid.referenceHint')}
+          dir="auto"
+          maxLength={100}
+          value={typed.reference}
+          error={error('reference')}
+          onChange={(event) => set({ reference: event.currentTarget.value })}
+        />
+        <TextField
+          label={t('details.retained.note')}
+          dir="auto"
+          maxLength={500}
+          value={typed.note}
+          error={error('note')}
+          onChange={(event) => set({ note: event.currentTarget.value })}
+        />
+      </Stack>
     </ConfirmDialog>
   )
 }
