@@ -52,7 +52,7 @@ export async function paymentsOf(
   }
 }
 
-export function presentPayment(payment: PaymentRecord, names: ReadonlyMap<string, string>): Payment {
+function presentPayment(payment: PaymentRecord, names: ReadonlyMap<string, string>): Payment {
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   const { amount, id, method, note, paidOn, recordedAt, recordedBy, reference, undoneAt, undoneBy } = payment
   return {

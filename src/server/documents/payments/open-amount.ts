@@ -4,7 +4,7 @@ import { selectPartsOfCredits } from '../credits/index.ts'
 import { atLeastZero, type DocumentRecord, isCreditType, isPayable } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
 
-export interface OpenAmount {
+interface OpenAmount {
   readonly open: Decimal
   /** The invoices that a credit note reduces. */
   readonly originals: readonly string[]

@@ -29,7 +29,7 @@ const atProviderStates: readonly z.infer<typeof AtProvider>[] = [
 ]
 export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 
-export type WantedPayment = NonNullable<DocumentNarrowing['payment']>
+type WantedPayment = NonNullable<DocumentNarrowing['payment']>
 export const payments: readonly WantedPayment[] = ['unpaid', 'pastDue']
 
 export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 'dispute']
