@@ -939,6 +939,8 @@ create table documents (
   is_draft_indexed boolean default false not null,
   due_date date,
   faults integer,
+  paid numeric default 0 not null,
+  credited numeric default 0 not null,
   constraint documents_pkey PRIMARY KEY (organization_id, environment, id),
   constraint documents_approval_check CHECK ((approval = ANY (ARRAY['awaiting'::text, 'approved'::text, 'rejected'::text]))),
   constraint documents_approval_whole CHECK (((approval IS NULL) = (approval_details IS NULL))),
@@ -947,8 +949,10 @@ create table documents (
   constraint documents_check CHECK (((state <> 'issued'::text) OR ((number IS NOT NULL) AND (uuid IS NOT NULL) AND (issued_at IS NOT NULL)))),
   constraint documents_check1 CHECK (((state = 'draft'::text) OR (NOT proforma))),
   constraint documents_check2 CHECK (((direction = 'received'::text) = (state = 'received'::text))),
+  constraint documents_credited_check CHECK ((credited >= (0)::numeric)),
   constraint documents_direction_check CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
   constraint documents_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint documents_paid_check CHECK ((paid >= (0)::numeric)),
   constraint documents_response_check CHECK ((response = ANY (ARRAY['AB'::text, 'IP'::text, 'UQ'::text, 'CA'::text, 'RE'::text, 'AP'::text, 'PD'::text]))),
   constraint documents_standing_check CHECK ((standing = ANY (ARRAY['drafts'::text, 'onItsWay'::text, 'needsYou'::text, 'complete'::text, 'reportedOnly'::text, 'none'::text]))),
   constraint documents_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'received'::text])))
@@ -997,6 +1001,7 @@ CREATE INDEX documents_received_elsewhere ON public.documents USING btree (organ
 CREATE INDEX documents_received_number ON public.documents USING btree (organization_id, environment, participant_key, lower(number)) WHERE (state = 'received'::text);
 CREATE UNIQUE INDEX documents_received_once ON public.documents USING btree (organization_id, environment, envelope_id) WHERE (state = 'received'::text);
 CREATE INDEX documents_rejected ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, standing, unread, at_provider) WHERE rejected_on_arrival;
+CREATE INDEX documents_unpaid ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (due_date, payable, paid, credited, currency, type_code, standing, state, unread, rejected_on_arrival, created_by, response, at_provider) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival) AND (type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text));
 CREATE INDEX documents_unread ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, rejected_on_arrival, currency) WHERE unread;
 CREATE INDEX documents_waiting_at_provider ON public.documents USING btree (at_provider_since) WHERE ((at_provider = ANY (ARRAY['toUpload'::text, 'waiting'::text])) AND (NOT provider_overdue));
 create statistics documents_places on organization_id, environment, participant_key, direction, type_code, rejected_on_arrival, standing from documents;
@@ -1834,6 +1839,43 @@ create policy tenant on participants
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (id = ANY (falaj.current_participants())))));
 grant delete, insert, select, update on participants to falaj_app;
 
+create table payments (
+  organization_id text not null,
+  environment text not null,
+  id text not null,
+  document_id text not null,
+  participant_key text not null,
+  counterparty_id text not null,
+  counterparty_name text not null,
+  side text not null,
+  currency text not null,
+  is_refund boolean not null,
+  amount numeric not null,
+  paid_on date not null,
+  method text,
+  reference text not null,
+  note text not null,
+  recorded_by text,
+  recorded_at timestamp with time zone not null,
+  undone_by text,
+  undone_at timestamp with time zone,
+  constraint payments_pkey PRIMARY KEY (organization_id, environment, id),
+  constraint payments_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payments_check CHECK (((undone_at IS NOT NULL) OR (undone_by IS NULL))),
+  constraint payments_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint payments_paid_on_check CHECK ((paid_on >= '2000-01-01'::date)),
+  constraint payments_side_check CHECK ((side = ANY (ARRAY['receivable'::text, 'payable'::text])))
+);
+CREATE INDEX payments_by_counterparty ON public.payments USING btree (organization_id, environment, participant_key, counterparty_id, side, paid_on DESC, id DESC) WHERE (undone_at IS NULL);
+CREATE INDEX payments_by_document ON public.payments USING btree (organization_id, environment, document_id, recorded_at);
+alter table payments enable row level security;
+alter table payments force row level security;
+create policy tenant on payments
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+CREATE TRIGGER payments_keep BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION falaj.keep_payment();
+grant insert, select, update on payments to falaj_app;
+
 create table product_sales (
   organization_id text not null,
   environment text not null,
@@ -2548,10 +2590,54 @@ create view report_statement with (security_invoker=true) as
             WHEN (type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) THEN (- abs(payable))
             ELSE payable
         END AS amount,
-    (NOT (response IS DISTINCT FROM 'PD'::text)) AS reported_paid
+    (NOT (response IS DISTINCT FROM 'PD'::text)) AS reported_paid,
+    paid
    FROM documents
   WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival));
 grant select on report_statement to falaj_app;
+
+create view report_statement_lines with (security_invoker=true) as
+ SELECT report_statement.organization_id,
+    report_statement.environment,
+    report_statement.participant_key,
+    report_statement.id,
+    report_statement.date,
+    report_statement.number,
+    report_statement.type_code,
+    report_statement.counterparty_name,
+    report_statement.counterparty_id,
+    report_statement.side,
+    report_statement.currency,
+    report_statement.amount,
+    report_statement.reported_paid,
+    'document'::text AS line,
+    report_statement.id AS document_id,
+    report_statement.paid
+   FROM report_statement
+UNION ALL
+ SELECT p.organization_id,
+    p.environment,
+    p.participant_key,
+    p.id,
+    p.paid_on AS date,
+    d.number,
+    d.type_code,
+    p.counterparty_name,
+    p.counterparty_id,
+    p.side,
+    p.currency,
+        CASE
+            WHEN p.is_refund THEN p.amount
+            ELSE (- p.amount)
+        END AS amount,
+    false AS reported_paid,
+    'payment'::text AS line,
+    p.document_id,
+    0 AS paid
+   FROM (payments p
+     JOIN documents d ON (((d.organization_id = p.organization_id) AND (d.environment = p.environment) AND (d.id = p.document_id))))
+  WHERE (p.undone_at IS NULL);
+grant select on report_statement_lines to falaj_app;
 
 create view report_transmissions with (security_invoker=true) as
  SELECT organization_id,
@@ -2562,6 +2648,20 @@ create view report_transmissions with (security_invoker=true) as
     status_received_at
    FROM transmissions;
 grant select on report_transmissions to falaj_app;
+
+create view report_unpaid with (security_invoker=true) as
+ SELECT organization_id,
+    environment,
+    participant_key,
+    direction,
+    id,
+    date,
+    due_date,
+    currency,
+    ((payable - paid) - credited) AS open
+   FROM documents
+  WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival) AND (type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text));
+grant select on report_unpaid to falaj_app;
 
 create view report_vat with (security_invoker=true) as
  SELECT organization_id,
@@ -2797,6 +2897,29 @@ end $function$
 ;
 revoke all on function falaj.count_documents(timestamp with time zone) from public;
 grant execute on function falaj.count_documents(timestamp with time zone) to falaj_app;
+
+CREATE OR REPLACE FUNCTION falaj.credited_of(org text, env text, original text)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select coalesce((
+    select sum(greatest(abs(c.payable) - c.paid, 0)) from documents c
+    join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = c.currency
+    where c.organization_id = org and c.environment = env and c.original_document_id = original
+      and c.state <> 'draft' and not c.rejected_on_arrival and c.type_code in ('381', '261', '81')), 0)
+  + coalesce((
+    select sum(greatest(least(p.amount, abs(c.payable) - c.paid - coalesce((
+      select sum(e.amount) from credit_parts e where e.organization_id = org and e.environment = env
+        and e.credit_id = p.credit_id and e.original_id < p.original_id), 0)), 0))
+    from credit_parts p
+    join documents c on c.organization_id = org and c.environment = env and c.id = p.credit_id
+    join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = c.currency
+    where p.organization_id = org and p.environment = env and p.original_id = original), 0)
+$function$
+;
+grant execute on function falaj.credited_of(text,text,text) to falaj_app;
 
 CREATE OR REPLACE FUNCTION falaj.current_environment()
  RETURNS text
@@ -3173,6 +3296,10 @@ declare
     'coalesce(d.response, ''open'') = ' || quote_literal(filter ->> 'response'),
     'case d.response when ''AP'' then ''decided'' when ''UQ'' then ''waitingForSeller'' when ''RE'' then ''waitingForSeller''
       else ''toDecide'' end = ' || quote_literal(filter ->> 'decided'),
+    case when filter ->> 'payment' is not null then
+      $c$d.state <> 'draft' and not d.rejected_on_arrival and d.type_code not in ('381', '261', '81')
+        and d.payable > d.paid + d.credited and d.response is distinct from 'PD'$c$ end,
+    case when filter ->> 'payment' = 'pastDue' then 'd.due_date < ' || quote_literal(filter ->> 'today') end,
     quote_literal(filter ->> 'counterparty') || ' in (d.counterparty_name, d.counterparty_name_ar, '
       || case side when 'sent' then 'd.receiving_participant_id' else 'd.sending_participant_id' end || ')');
   matches constant text := concat_ws(' and ', 'd.search like all ($1)', nullif(narrow, ''),
@@ -3638,6 +3765,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION falaj.keep_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.undone_at is not null or new.undone_at is null
+     or to_jsonb(new) - 'undone_at' - 'undone_by' <> to_jsonb(old) - 'undone_at' - 'undone_by' then
+    raise exception 'payment % does not change', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION falaj.limit_to_participants(table_name text, key_column text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3663,6 +3803,49 @@ AS $function$
 $function$
 ;
 grant execute on function falaj.lock_vat_periods(text,text,text) to falaj_app;
+CREATE OR REPLACE FUNCTION falaj.link_received_credit(org text, env text, credit text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  c documents;
+  numbers text[];
+  originals text[];
+  rest numeric;
+  o record;
+begin
+  select * into c from documents d where d.organization_id = org and d.environment = env and d.id = credit;
+  if c.type_code is null or c.type_code not in ('381', '261', '81') or c.state <> 'received' or c.rejected_on_arrival then
+    return '{}';
+  end if;
+  select array_agg(distinct lower(btrim(p ->> 'number'))) into numbers
+  from document_contents t, jsonb_array_elements(t.draft -> 'precedingDocuments') p
+  where t.organization_id = org and t.environment = env and t.document_id = credit
+    and jsonb_typeof(t.draft -> 'precedingDocuments') = 'array' and btrim(p ->> 'number') <> '';
+  select array_agg(d.id order by d.id), count(distinct lower(d.number)) into originals, rest
+  from documents d
+  where d.organization_id = org and d.environment = env and d.participant_key = c.participant_key and d.state = 'received'
+    and lower(d.number) = any (numbers) and not d.rejected_on_arrival and d.type_code not in ('381', '261', '81')
+    and (d.type_code = '389') = (c.type_code = '261') and d.sending_participant_id = c.sending_participant_id
+    and (c.sending_participant_id not in ('', '0235:9900000097', '0235:9900000098', '0235:9900000099')
+      or d.counterparty_name = c.counterparty_name);
+  if originals is null or cardinality(originals) <> cardinality(numbers) or rest <> cardinality(numbers) then return '{}'; end if;
+  rest := abs(c.payable);
+  for o in
+    select d.id, d.payable from documents d
+    where d.organization_id = org and d.environment = env and d.id = any (originals) and d.currency = c.currency
+    order by d.id for update
+  loop
+    insert into credit_parts (organization_id, environment, original_id, credit_id, participant_key, amount)
+    values (org, env, o.id, credit, c.participant_key, least(rest, greatest(o.payable, 0)))
+    on conflict do nothing;
+    rest := rest - least(rest, greatest(o.payable, 0));
+  end loop;
+  return originals;
+end $function$
+;
+grant execute on function falaj.link_received_credit(text,text,text) to falaj_app;
 
 CREATE OR REPLACE FUNCTION falaj.name_bounds()
  RETURNS text[]
@@ -3829,6 +4012,21 @@ $function$
 ;
 revoke all on function falaj.queue_figures() from public;
 grant execute on function falaj.queue_figures() to falaj_app;
+
+CREATE OR REPLACE FUNCTION falaj.refresh_credited(org text, env text, originals text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  perform from documents d
+  where d.organization_id = org and d.environment = env and d.id = any (originals) order by d.id for update;
+  update documents d set credited = falaj.credited_of(org, env, d.id)
+  where d.organization_id = org and d.environment = env and d.id = any (originals)
+    and d.credited <> falaj.credited_of(org, env, d.id);
+end $function$
+;
+grant execute on function falaj.refresh_credited(text,text,text[]) to falaj_app;
 
 CREATE OR REPLACE FUNCTION falaj.require_open_organization()
  RETURNS trigger

@@ -1,4 +1,4 @@
-/** Money that a buyer retains: the form explains where it appears, the document shows it, and it is paid or invoiced. */
+/** Money that a buyer retains: the form explains where it appears, the document shows it, and it is paid or invoiced, apart from payments. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { issueTo, signedIn } from './api-fixtures.ts'
@@ -28,6 +28,35 @@ describe.each(languagesOf('en'))('money that is retained, in %s', (language) => 
     await seller.page.goto('/dashboard')
     await seller.heading('dashboard:retained.title')
     await seller.look('retained-dashboard')
+  })
+
+  it('is apart from payments of the document, which are added and undone', async () => {
+    const { page } = seller
+    await page.goto(`/documents/sent/view/${id}`)
+    await seller.button('documents:paid.record').click()
+    const dialog = page.getByRole('dialog').last()
+    await dialog.getByText(seller.text('documents:paid.ownRecord')).waitFor()
+    const amount = dialog.getByLabel(seller.text('documents:paid.amount'))
+    expect(await amount.inputValue()).toBe('262.50')
+    await amount.fill('300')
+    const save = dialog.getByRole('button', { name: seller.text('documents:paid.save'), exact: true })
+    await save.click()
+    await dialog.getByText('262.50 AED').waitFor()
+    // The browser reports the refused request, which is meant here.
+    seller.session.complaints.splice(0)
+    await seller.look('payment-too-much')
+    await amount.fill('100')
+    await save.click()
+    await page.getByText(seller.text('documents:paid.payment.partlyPaid')).first().waitFor()
+    await page.getByText('162.50').first().waitFor()
+    await page.getByRole('heading', { name: seller.text('documents:paid.title') }).scrollIntoViewIfNeeded()
+    await seller.look('payment-details')
+    await page.goto('/documents/sent?payment=unpaid')
+    await page.getByText(seller.text('documents:paid.payment.partlyPaid')).first().waitFor()
+    await seller.look('payment-list')
+    await page.goto(`/documents/sent/view/${id}`)
+    await seller.button('documents:paid.undo').click()
+    await page.getByText(seller.text('documents:paid.payment.open')).first().waitFor()
   })
 
   it('is recorded as paid, undone, and invoiced by a draft', async () => {

@@ -28,6 +28,8 @@ export const auditActions = [
   'document.draftSaved',
   'document.issued',
   'document.issuedToFile',
+  'document.paymentRecorded',
+  'document.paymentUndone',
   'document.received',
   'document.receivedElsewhere',
   'document.removed',

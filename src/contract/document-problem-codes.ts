@@ -94,5 +94,10 @@ export const documentProblemCodes = {
     title: 'The retained amount already has an invoice; delete its draft to change this',
   },
   'document.retention-paid': { status: 409, title: 'The retained amount is already recorded as paid' },
+  'document.not-payable': {
+    status: 409,
+    title: 'Payments are recorded of issued and received documents with an amount due',
+  },
+  'document.payment-not-found': { status: 404, title: 'This document has no such payment' },
   'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -7,7 +7,7 @@ const count = z.number().int()
 
 export const DocumentSumsQuery = DocumentQuery.omit({ cursor: true, limit: true })
 
-/** The payable amounts of a list, with all of its filters, added by currency; credit notes are subtracted. */
+/** The payable amounts of a list, with all of its filters, added by currency; credit notes are subtracted, and proformas, which are no claim, are left out. */
 export const DocumentSums = z.object({
   /**
    * Whether all documents were read. Otherwise there are more than could be added, and no sum is returned: narrow the
@@ -16,9 +16,10 @@ export const DocumentSums = z.object({
   isWhole: z.boolean(),
   /** How many documents were read. */
   documents: count,
-  /** Drafts, credit notes, and drafts with findings that prevent issuing, or unchecked, among them. */
+  /** Drafts, credit notes, proformas, and drafts with findings that prevent issuing, or unchecked, among them. */
   drafts: count,
   creditNotes: count,
+  proformas: count,
   faulty: count,
   unchecked: count,
   /** In the order of their codes; empty unless whole. */

@@ -56,6 +56,21 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
+/**
+ * What is paid of a document, from the payments that users recorded: it has nothing to do with exchange and reporting.
+ * `credited`: credit notes reduced it to nothing. `reportedPaid`: the buyer has answered that it is paid.
+ */
+export const Settlement = z.object({
+  state: z.enum(['open', 'partlyPaid', 'paid', 'credited', 'reportedPaid']),
+  /** Of a credit note: what was refunded. */
+  paid: Amount,
+  /** What credit notes take from an invoice. */
+  credited: Amount,
+  /** The amount due without both; at least zero. Of a credit note: without refunds. */
+  open: Amount,
+})
+export type Settlement = z.infer<typeof Settlement>
+
 export const DocumentRow = z.object({
   id: DocumentId,
   version: Version,
@@ -73,6 +88,8 @@ export const DocumentRow = z.object({
   payable: Amount,
   /** The day until which it is to be paid; null without one, and for credit notes. */
   dueDate: PlainDate.nullable().default(null),
+  /** What is paid and still open; null for drafts and documents without an amount due. */
+  settlement: Settlement.nullable().default(null),
   /** Of a draft: how many findings prevented issuing when it was saved; null if it was not checked, and once issued. */
   faults: z.number().int().nullable().default(null),
   /** A draft that is an offer in the form of an invoice; it is never issued. */
@@ -261,6 +278,8 @@ export const DocumentNarrowing = z.object({
     .optional(),
   /** Received documents: what we have decided about them; open while nothing is. */
   decision: z.enum(['open', ...Decision.options]).optional(),
+  /** Invoices that are not paid, or those of them whose due date has passed. */
+  payment: z.enum(['unpaid', 'pastDue']).optional(),
 })
 export type DocumentNarrowing = z.infer<typeof DocumentNarrowing>
 

@@ -17,6 +17,7 @@ export const signalPermissions = {
   'document.providerAnswered': 'document.read',
   'document.received': 'document.read',
   'document.receivedElsewhere': 'document.read',
+  'document.paymentChanged': 'document.read',
   'document.statusChanged': 'document.read',
   'document.removed': 'document.read',
   'document.responded': 'document.read',

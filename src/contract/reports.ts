@@ -48,6 +48,9 @@ export const Dashboard = z.object({
       /** On the sent list, with VAT. */
       undelivered: Money,
       disputed: Money,
+      /** What is open of invoices on the sent list, and what of it is past its due date. */
+      unpaid: Money,
+      pastDue: Money,
     }),
   ),
   /**

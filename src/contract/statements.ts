@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Amount, CurrencyCode, Language, PageQuery, PeriodDate, PlainDate } from './common.ts'
 import { DocumentId } from './documents.ts'
 import { TypeCode } from './participants.ts'
+import { PaymentId } from './payments.ts'
 import { ProductSale } from './products.ts'
 
 /** What they owe us (`receivable`) or we owe them. */
@@ -33,19 +34,23 @@ export const StatementFileQuery = StatementPeriod.extend({ language: Language.de
 export type StatementFileQuery = z.infer<typeof StatementFileQuery>
 
 export const StatementRow = z.object({
-  id: DocumentId,
+  /** A document, or a payment of one. */
+  line: z.enum(['document', 'payment']),
+  id: z.union([DocumentId, PaymentId]),
+  /** The document itself, or the one that was paid; number and type are its own. */
+  documentId: DocumentId,
   date: PlainDate,
   number: z.string().nullable(),
   typeCode: TypeCode,
   currency: CurrencyCode,
-  /** What is to be paid; of a credit note less than zero. */
+  /** What is to be paid, or was refunded; of a credit note and a payment less than zero. */
   amount: Amount,
-  /** The buyer has answered that it is paid. The portal knows of no other payments. */
+  /** The buyer has answered that it is paid. */
   reportedPaid: z.boolean(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
 
-/** Of one currency: `opening + invoiced + credited - reportedPaid = closing`. Currencies are never added together. */
+/** Of one currency: `opening + invoiced + credited - reportedPaid - paid = closing`. Currencies are never added together. */
 export const StatementTotal = z.object({
   currency: CurrencyCode,
   documents: z.number().int(),
@@ -54,8 +59,10 @@ export const StatementTotal = z.object({
   invoiced: Amount,
   /** Of credit notes, less than zero. */
   credited: Amount,
-  /** Invoices that the buyer has answered to have paid. */
+  /** Invoices that the buyer has answered to have paid, without what was recorded as paid of them. */
   reportedPaid: Amount,
+  /** Recorded payments less refunds. */
+  paid: Amount,
   closing: Amount,
 })
 export type StatementTotal = z.infer<typeof StatementTotal>
@@ -73,7 +80,7 @@ const BalancePart = z.object({ amount: Amount, documents: z.number().int() })
  */
 export const CurrencyBalance = z.object({
   currency: CurrencyCode,
-  /** What the documents leave open, without invoices that the buyer has answered to have paid. */
+  /** What documents and payments leave open, without invoices that the buyer has answered to have paid. */
   open: BalancePart,
   pastDue: BalancePart,
   notYetDue: BalancePart,
@@ -86,7 +93,7 @@ export const CurrencyBalance = z.object({
 })
 export type CurrencyBalance = z.infer<typeof CurrencyBalance>
 
-/** The balance of a contact today, from the documents that its statement lists. The portal records no payments. */
+/** The balance of a contact today, from the documents and payments that its statement lists. */
 export const ContactBalance = z.object({
   /** Today in Asia/Dubai. */
   asOf: PlainDate,

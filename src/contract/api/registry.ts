@@ -26,6 +26,7 @@ import * as otherProvider from './other-provider.ts'
 import * as outages from './outages.ts'
 import * as participants from './participants.ts'
 import * as passkeys from './passkeys.ts'
+import * as payments from './payments.ts'
 import * as people from './people.ts'
 import * as products from './products.ts'
 import * as reportFiles from './report-files.ts'
@@ -66,6 +67,7 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   outages,
   participants,
   passkeys,
+  payments,
   people,
   products,
   reportFiles,

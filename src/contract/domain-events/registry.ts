@@ -12,6 +12,8 @@ import { documentDelivered } from './document-delivered.ts'
 import { documentFailed } from './document-failed.ts'
 import { documentIssued } from './document-issued.ts'
 import { documentIssuedToFile } from './document-issued-to-file.ts'
+import { documentPaymentRecorded } from './document-payment-recorded.ts'
+import { documentPaymentUndone } from './document-payment-undone.ts'
 import { documentProviderUpdated } from './document-provider-updated.ts'
 import { documentReceived } from './document-received.ts'
 import { documentReceivedElsewhere } from './document-received-elsewhere.ts'
@@ -54,6 +56,8 @@ const declared: readonly DomainEventType[] = [
   documentReceivedElsewhere,
   documentResponded,
   documentProviderUpdated,
+  documentPaymentRecorded,
+  documentPaymentUndone,
   documentApprovalRequested,
   documentApprovalDecided,
   documentApprovalWithdrawn,

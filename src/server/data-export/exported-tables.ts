@@ -58,6 +58,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'provider_answers',
     'retained_amounts',
     'filed_vat_returns',
+    'payments',
     'business_responses',
     'settled_responses',
     'transmission_events',

@@ -55,6 +55,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   provider_answers: proof,
   filed_vat_returns: { kept: 'which VAT returns were filed, and with which figures' },
   retained_amounts: { kept: 'what was retained of issued documents, and when it was paid' },
+  payments: { kept: 'what was paid of issued and received documents' },
   business_responses: proof,
   settled_responses: proof,
   transmissions: proof,

@@ -9,6 +9,7 @@ import { issueDocument } from './issuing/index.ts'
 import { listRoutes } from './lists/index.ts'
 import type { DocumentPorts } from './model/index.ts'
 import { nextNumber } from './numbers/index.ts'
+import { paymentRoutes } from './payments/index.ts'
 import { getDocument, presentDetail } from './reading/index.ts'
 import { markRead } from './received/index.ts'
 import { retainedRoutes } from './retained/index.ts'
@@ -24,6 +25,7 @@ export function documentRoutes(
   draftRoutes(app, context, ports)
   fileRoutes(app, context, ports, byCookie)
   approvalRoutes(app, context, ports)
+  paymentRoutes(app, context, ports)
   retainedRoutes(app, context, ports)
   serve(app, documentsApi.getNextNumber, async ({ actor, participant, query }) => ({
     data: await nextNumber(context, actor, participant, query.typeCode),

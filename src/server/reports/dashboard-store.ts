@@ -123,6 +123,34 @@ export async function selectOpenMoney(
     .execute()
 }
 
+interface UnpaidMoney {
+  readonly currency: string
+  readonly unpaid: number
+  readonly unpaidAmount: string
+  readonly pastDue: number
+  readonly pastDueAmount: string
+}
+
+/** What is open of the invoices of a range, and past due at its end, by currency: covered by the index of unpaid invoices. */
+export async function selectUnpaid(tx: TenantTx, { from, participantKey, to }: Days): Promise<UnpaidMoney[]> {
+  const isPastDue = sql`due_date < ${to}`
+  return await tx.tenant
+    .selectFrom('report_unpaid')
+    .select([
+      'currency',
+      sql<number>`count(*)`.as('unpaid'),
+      sql<string>`sum(open)`.as('unpaidAmount'),
+      sql<number>`count(*) filter (where ${isPastDue})`.as('pastDue'),
+      sql<string>`coalesce(sum(open) filter (where ${isPastDue}), 0)`.as('pastDueAmount'),
+    ])
+    .where('participant_key', '=', participantKey)
+    .where('direction', '=', 'sent')
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('currency')
+    .execute()
+}
+
 /**
  * Number of the newest documents from which the duration of the exchange is computed: more would not change a median.
  */

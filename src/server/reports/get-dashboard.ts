@@ -11,6 +11,7 @@ import {
   selectMedians,
   selectOpenMoney,
   selectSales,
+  selectUnpaid,
 } from './dashboard-store.ts'
 import type { Days } from './days.ts'
 
@@ -31,10 +32,11 @@ export async function getDashboard(
   const daysOfPart = range === '7d' ? 1 : 7
   return await context.db.tenant(actor, async (tx) => {
     const participant = await requireParticipant(tx, participantKey)
-    const [{ complete, ...counts }, sales, open, medians, firstSteps] = await Promise.all([
+    const [{ complete, ...counts }, sales, open, unpaid, medians, firstSteps] = await Promise.all([
       countForDashboard(tx, days),
       selectSales(tx, days, daysOfPart),
       selectOpenMoney(tx, days),
+      selectUnpaid(tx, days),
       selectMedians(tx, days),
       selectFirstSteps(tx, participantKey),
     ])
@@ -43,7 +45,7 @@ export async function getDashboard(
       range: { from: days.from, to },
       supportedDocuments: [...supportedDocuments],
       ...counts,
-      money: moneyOf(sales, open),
+      money: moneyOf(sales, open, unpaid),
       performance: { ...successOf(complete, counts.needsYou, open), ...medians },
       chart: chartOf(sales, days, daysOfPart),
       firstSteps,
@@ -67,6 +69,7 @@ function firstDayOf(range: DashboardRange, today: string): string {
 type Sales = Awaited<ReturnType<typeof selectSales>>
 type Performance = Dashboard['performance']
 type Open = Awaited<ReturnType<typeof selectOpenMoney>>
+type Unpaid = Awaited<ReturnType<typeof selectUnpaid>>
 
 /** What a buyer asks or disputes has nothing to do with how it was delivered and reported. */
 function successOf(
@@ -78,11 +81,12 @@ function successOf(
   return { complete: complete + count('answeredComplete'), needsYou: needsYou - count('answered') }
 }
 
-function moneyOf(sales: Sales, open: Open): Dashboard['money'] {
-  const currencies = new Set([...sales, ...open].map(({ currency }) => currency))
+function moneyOf(sales: Sales, open: Open, unpaid: Unpaid): Dashboard['money'] {
+  const currencies = new Set([...sales, ...open, ...unpaid].map(({ currency }) => currency))
   return [...currencies].toSorted(aedFirst).map((currency) => {
     const own = sales.filter((part) => part.currency === currency)
     const still = open.find((one) => one.currency === currency)
+    const owed = unpaid.find((one) => one.currency === currency)
     return {
       currency,
       issued: {
@@ -92,6 +96,8 @@ function moneyOf(sales: Sales, open: Open): Dashboard['money'] {
       vat: total(own.map(({ vat }) => vat)),
       undelivered: { documents: still?.undelivered ?? 0, amount: total([still?.undeliveredAmount]) },
       disputed: { documents: still?.disputed ?? 0, amount: total([still?.disputedAmount]) },
+      unpaid: { documents: owed?.unpaid ?? 0, amount: total([owed?.unpaidAmount]) },
+      pastDue: { documents: owed?.pastDue ?? 0, amount: total([owed?.pastDueAmount]) },
     }
   })
 }

@@ -18,7 +18,7 @@ interface NewestEntries {
   readonly complete: boolean
 }
 
-const columns = ['id', 'date', 'number', 'type_code', 'currency', 'amount', 'reported_paid'] as const
+const columns = ['id', 'date', 'number', 'type_code', 'currency', 'amount', 'paid', 'reported_paid'] as const
 
 /**
  * The addresses are read side by side, each in the order of its index, so that no more than the limit is read of all of

@@ -4,7 +4,7 @@ import { reductionsByNumber } from './reductions-by-number.ts'
 
 const entry = (id: string, amount: string, change: Partial<BalanceEntry> = {}): BalanceEntry => ({
   ...{ id, amount, number: id, typeCode: amount.startsWith('-') ? '381' : '380' },
-  ...{ date: '2026-03-01', currency: 'AED', reportedPaid: false },
+  ...{ date: '2026-03-01', currency: 'AED', paid: '0', reportedPaid: false },
   ...change,
 })
 const asOf = '2026-04-10'
@@ -142,4 +142,22 @@ test('a credit note corrects the invoice of the number that it states, if exactl
     c5: [],
     c6: [],
   })
+})
+
+test('a payment reduces its invoice before credit notes do, and a refund its credit note', () => {
+  const facts = factsOf({ a: '2026-04-01', b: '2026-04-01' }, { c: 'a', d: 'b' })
+  const entries = [
+    entry('c', '-60'),
+    entry('d', '-50', { paid: '50' }),
+    entry('a', '100', { paid: '70' }),
+    entry('b', '50', { paid: '50' }),
+  ]
+  expect(balanceOf(entries, facts)).toMatchObject([
+    {
+      open: { amount: '-30', documents: 1 },
+      pastDue: none,
+      credit: { amount: '-30', documents: 1 },
+      thisYear: { amount: '40', documents: 4 },
+    },
+  ])
 })

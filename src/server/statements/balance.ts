@@ -10,6 +10,8 @@ export interface BalanceEntry {
   readonly typeCode: string
   readonly currency: string
   readonly amount: string
+  /** What was recorded as paid of it, or refunded of a credit note: a decimal, at least zero. */
+  readonly paid: string
   /** The buyer has answered that it is paid. */
   readonly reportedPaid: boolean
 }
@@ -78,13 +80,14 @@ export function isCredit({ amount }: Pick<BalanceEntry, 'amount'>): boolean {
 function claimsOf(open: readonly BalanceEntry[], reductions: Known['reductions']): Claim[] {
   const invoices = open.filter((entry) => !isCredit(entry))
   const left = new Map(
-    invoices.map(({ amount, currency, id }) => [id, { amount: decimal(amount), currency }] as const),
+    invoices.map((entry) => [entry.id, { amount: unpaidOf(entry), currency: entry.currency }] as const),
   )
   const credits = open
     .filter(isCredit)
     .toReversed()
-    .map(({ amount, currency, id }) => {
-      let rest = negate(decimal(amount))
+    .map((entry) => {
+      const { currency, id } = entry
+      let rest = unpaidOf(entry)
       for (const { amount: most, original } of reductions.get(id) ?? []) {
         const invoice = left.get(original)
         if (invoice?.currency !== currency) continue
@@ -96,6 +99,12 @@ function claimsOf(open: readonly BalanceEntry[], reductions: Known['reductions']
     })
   const rests = [...left].map(([invoice, rest]) => ({ ...rest, invoice, documents: 1 }))
   return [...rests, ...credits].filter(({ amount }) => amount.digits !== 0n)
+}
+
+/** What payments leave of an invoice, or refunds of a credit note: not less than zero. */
+function unpaidOf(entry: BalanceEntry): Decimal {
+  const amount = decimal(entry.amount)
+  return subtract(isCredit(entry) ? negate(amount) : amount, decimal(entry.paid))
 }
 
 function smaller(a: Decimal, b: Decimal): Decimal {

@@ -44,6 +44,11 @@ export function exportStatement(
   }
 }
 
+function nameOf({ amount, line, typeCode }: StatementRow, names: (typeof words)['en']): string {
+  if (line === 'document') return names.typeCode[typeCode]
+  return amount.startsWith('-') ? names.payment : names.refund
+}
+
 async function* rowsOf(
   context: Context,
   actor: Actor,
@@ -63,7 +68,7 @@ async function* rowsOf(
   const cells = (row: StatementRow) => [
     row.date,
     row.number,
-    words[language].typeCode[row.typeCode],
+    nameOf(row, words[language]),
     row.currency,
     row.amount,
     row.reportedPaid ? words[language].state.yes : '',

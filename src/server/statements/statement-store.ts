@@ -10,10 +10,11 @@ import type { CountedTotal, StatementFilter } from './statement.ts'
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
-function toEntry(row: Row<'report_statement'>): StatementRow {
+function toEntry(row: Row<'report_statement_lines'>): StatementRow {
   const {
     counterpartyId: _id,
     counterpartyName: _name,
+    paid: _paid,
     participantKey: _key,
     side: _side,
     ...entry
@@ -21,12 +22,12 @@ function toEntry(row: Row<'report_statement'>): StatementRow {
   return entry as StatementRow
 }
 
-/** All documents of an account up to the end of the period. */
+/** All documents and payments of an account up to the end of the period. */
 function accountOf(tx: TenantTx, { account, participantKey, side, to }: StatementFilter) {
   const shared = account.named.map(({ participantId }) => participantId)
   const names = account.named.map(({ name }) => name)
   return tx.tenant
-    .selectFrom('report_statement')
+    .selectFrom('report_statement_lines')
     .where('participant_key', '=', participantKey)
     .where('counterparty_id', '=', anyOf([...account.participantIds, ...shared]))
     .where(
@@ -56,18 +57,22 @@ export async function countStatement(tx: TenantTx, filter: StatementFilter): Pro
 /** One total for each currency that was ever used, in the order of their codes. */
 export async function selectStatementTotals(tx: TenantTx, filter: StatementFilter): Promise<CountedTotal[]> {
   const inPeriod = sql`date >= ${filter.from}`
-  // A credit note that is answered as paid is no money that arrived.
-  const open = sql`amount * case when reported_paid and amount > 0 then 0 else 1 end`
+  const isDocument = sql`${inPeriod} and line = 'document'`
+  // A credit note that is answered as paid is no money that arrived. What was recorded as paid of such an invoice is a line of
+  // its own, so that it does not count twice.
+  const open = sql`case when line = 'document' and reported_paid and amount > 0 then paid else amount end`
   return await accountOf(tx, filter)
     .select([
-      'currency',
-      sql<number>`count(*) filter (where ${inPeriod})`.as('count'),
+      // The columns of a union may be null, as far as the catalog knows.
+      sql<string>`currency`.as('currency'),
+      sql<number>`count(*) filter (where ${isDocument})`.as('count'),
       sql<string>`coalesce(sum(${open}) filter (where not ${inPeriod}), 0)`.as('opening'),
-      sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount > 0), 0)`.as('invoiced'),
-      sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount < 0), 0)`.as('credited'),
-      sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount > 0 and reported_paid), 0)`.as(
+      sql<string>`coalesce(sum(amount) filter (where ${isDocument} and amount > 0), 0)`.as('invoiced'),
+      sql<string>`coalesce(sum(amount) filter (where ${isDocument} and amount < 0), 0)`.as('credited'),
+      sql<string>`coalesce(sum(amount - paid) filter (where ${isDocument} and amount > 0 and reported_paid), 0)`.as(
         'reportedPaid',
       ),
+      sql<string>`coalesce(-sum(amount) filter (where ${inPeriod} and line = 'payment'), 0)`.as('paid'),
       sql<string>`coalesce(sum(${open}), 0)`.as('closing'),
     ])
     .groupBy('currency')

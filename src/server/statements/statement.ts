@@ -17,5 +17,6 @@ export interface CountedTotal {
   readonly invoiced: string
   readonly credited: string
   readonly reportedPaid: string
+  readonly paid: string
   readonly closing: string
 }

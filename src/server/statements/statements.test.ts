@@ -87,6 +87,7 @@ describe('a contact’s account', () => {
       invoiced: '315.00',
       credited: '-105.00',
       reportedPaid: '105.00',
+      paid: '0',
       closing: '105.00',
     })
     expect(usd).toMatchObject({ currency: 'USD', documents: 1, invoiced: '21.00', closing: '21.00' })

@@ -91,6 +91,7 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'PUT /documents/{id}/retained-amount': {
     body: { state: 'paid', paidOn: '2026-11-21', note: '' },
   },
+  'POST /documents/{id}/payments': { body: { paidOn: '2026-11-21', amount: '1.00' } },
   'POST /documents/{id}/retained-amount/invoice': {
     body: { language: 'en' },
   },

@@ -21,7 +21,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'POST /imports/{id}/undo',
     'PUT /imports/{id}/columns',
   ],
-  'It needs a document in another state: tests of exchange, approval, delivery and responses.': [
+  'It needs a document in another state: tests of exchange, approval, delivery, payments and responses.': [
     'POST /documents/remove-drafts',
     'POST /documents/{id}/approval',
     'POST /documents/{id}/approval/decision',
@@ -30,6 +30,8 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'POST /documents/{id}/deliveries/revoke',
     'POST /documents/{id}/deliveries/{deliveryId}/resend',
     'POST /documents/{id}/deliveries/{deliveryId}/revoke',
+    'POST /documents/{id}/payments',
+    'POST /documents/{id}/payments/{paymentId}/undo',
     'POST /documents/{id}/report/resubmit',
     'POST /documents/{id}/report/withdraw',
     'POST /documents/{id}/responses',

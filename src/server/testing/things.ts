@@ -143,6 +143,7 @@ export async function callOn(
     .replace('{index}', '0')
     .replace('{number}', '1')
     .replace('{deliveryId}', newId('dlv'))
+    .replace('{paymentId}', newId('pay'))
   const { environment = 'preprod', key, organization, token } = requester
   return await portal.request(method, query ? `${path}?${query}` : path, {
     token,

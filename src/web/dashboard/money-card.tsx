@@ -1,4 +1,11 @@
-import { IconClock, IconCoins, IconMessageReport, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconCash,
+  IconClock,
+  IconCoins,
+  IconMessageReport,
+  IconReceipt,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { decimal, isZero } from '#core/money'
@@ -8,11 +15,12 @@ import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
 type Money = DashboardNumbers['money'][number]
-type Column = 'issued' | 'vat' | 'undelivered' | 'disputed'
+type Column = 'issued' | 'vat' | 'unpaid' | 'undelivered' | 'disputed'
 
 const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'vatHint' | 'grossHint' }[] = [
   { key: 'issued', icon: IconCoins, hint: 'issuedHint' },
   { key: 'vat', icon: IconReceipt, hint: 'vatHint' },
+  { key: 'unpaid', icon: IconCash, hint: 'grossHint' },
   { key: 'undelivered', icon: IconClock, hint: 'grossHint' },
   { key: 'disputed', icon: IconMessageReport, hint: 'grossHint' },
 ]
@@ -96,14 +104,25 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
       {documents > 0 && column !== 'vat' && (
         <span className={styles['hint']}>{t('money.documents', { count: documents })}</span>
       )}
+      {column === 'unpaid' && row.pastDue.documents > 0 && (
+        <Link {...listOf('pastDue', row.currency, range)} className={styles['pastDue']}>
+          {t('money.pastDue')}: <MoneyText amount={row.pastDue.amount} />
+        </Link>
+      )}
     </div>
   )
 }
 
 /** The list that a count refers to. */
-function listOf(column: Column, currency: string, range: DashboardNumbers['range']): LinkProps {
+function listOf(column: Column | 'pastDue', currency: string, range: DashboardNumbers['range']): LinkProps {
   if (column === 'issued' || column === 'vat')
     return { to: '/reports', search: { view: 'register', side: 'sales', currency, ...range } as never }
-  const search = column === 'disputed' ? { verdict: 'buyerDisputes' } : { undelivered: true }
+  const searches = {
+    unpaid: { payment: 'unpaid' },
+    pastDue: { payment: 'pastDue' },
+    disputed: { verdict: 'buyerDisputes' },
+    undelivered: { undelivered: true },
+  }
+  const search = searches[column]
   return { to: '/documents/sent', search: { ...search, currency, ...range } as never }
 }

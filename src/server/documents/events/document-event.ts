@@ -18,7 +18,13 @@ type DocumentEventType = DomainEventType & { readonly example: DocumentPayload |
 export function documentEvent(event: DocumentEventType, record: DocumentRecord): NewDomainEvent {
   const { id: subjectId, participantKey } = record
   // Fields of the lists alone.
-  const { approval, dueDate: _due, faults: _faults, ...shown } = presentRecord(record)
+  const {
+    approval,
+    dueDate: _due,
+    faults: _faults,
+    settlement: _settlement,
+    ...shown
+  } = presentRecord(record)
   const payload: DocumentPayload = { ...shown, ids: { uuid: record.uuid, envelopeId: record.envelopeId } }
   const withApproval = 'approval' in event.payload.shape ? { ...payload, approval } : payload
   return occurrence(event, { subjectId, participantKey, payload: withApproval })

@@ -3,6 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Language } from '#contract/common'
 import type { ExportRequest } from '#contract/document-files'
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import { type Context, forAnySize } from '#platform/base/context'
 import { ProblemError } from '#platform/base/problem'
@@ -39,7 +40,9 @@ export async function exportDocuments(
 ): Promise<AsyncGenerator<Buffer>> {
   authorize(actor, 'report.export')
   const which =
-    'ids' in request ? { ids: [...new Set(request.ids)].sort() } : filterOf(participantKey, request)
+    'ids' in request
+      ? { ids: [...new Set(request.ids)].sort() }
+      : filterOf(participantKey, request, dubaiDate(context.clock.now().getTime()))
   await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
     await recordAudit(tx, actor, {

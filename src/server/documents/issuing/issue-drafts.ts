@@ -32,6 +32,7 @@ import {
   creditRecords,
   insertCreditParts,
   originalOf,
+  refreshCredited,
   withReferenceTo,
 } from '../credits/index.ts'
 import { enqueuePdf } from '../files/index.ts'
@@ -124,9 +125,7 @@ export async function issueDrafts(
   ])
   const finals = valid.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
-  // The amount of a single invoice is stored with the document itself.
-  const several = valid.flatMap(({ original, parts }) => (original ? [] : parts))
-  await insertCreditParts(tx, participantKey, several)
+  await storeCredits(tx, participantKey, valid)
   // The portal makes PDFs before the first request, also for a key that may not read; most users want both languages.
   for (const { draft, document } of finals)
     if ((document.lines?.length ?? 0) > largePaperFrom)
@@ -136,6 +135,19 @@ export async function issueDrafts(
     const issued = writtenById.get(document.id)
     return issued ? { outcome: 'issued', written: issued } : { outcome: 'invalid', findings }
   })
+}
+
+/** The parts of credit notes for several invoices, and with each invoice what credit notes now take from it. */
+async function storeCredits(
+  tx: TenantTx,
+  participantKey: string,
+  issued: readonly Candidate[],
+): Promise<void> {
+  // The amount of a single invoice is stored with the document itself.
+  const several = issued.flatMap(({ original, parts }) => (original ? [] : parts))
+  await insertCreditParts(tx, participantKey, several)
+  const single = issued.flatMap(({ original }) => (original ? [original.id] : []))
+  await refreshCredited(tx, [...single, ...several.map(({ originalId }) => originalId)])
 }
 
 function finalOf(candidate: Candidate, numbers: ReadonlyMap<string, string>): FinalDocument {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { DocumentCountsQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
@@ -25,7 +26,7 @@ export async function countDocuments(
   signal?: AbortSignal,
 ): Promise<StandingCounts> {
   authorize(actor, 'document.read')
-  const filter = filterOf(participantKey, query)
+  const filter = filterOf(participantKey, query, dubaiDate(context.clock.now().getTime()))
   const count = async (tx: TenantTx) => {
     await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)

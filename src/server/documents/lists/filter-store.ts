@@ -23,6 +23,8 @@ export interface DocumentFilter extends DocumentNarrowing {
   /** State at the company's own provider, for documents that were issued to a file. */
   readonly atProvider?: AtProviderState | undefined
   readonly proforma?: boolean | undefined
+  /** `YYYY-MM-DD` in Asia/Dubai, for invoices that are past due. */
+  readonly today: string
 }
 
 /** The sort key at the edge of a page. */
@@ -97,6 +99,7 @@ function mayBeSparse(filter: DocumentFilter): boolean {
     filter.atProvider ||
     filter.undelivered ||
     filter.counterparty
+  if (filter.payment) return !hasOwnIndex
   return (
     !hasOwnIndex && filter.proforma === undefined && heldByTheList.some((key) => filter[key] !== undefined)
   )
@@ -121,6 +124,8 @@ const lookedAt = 20_000
  */
 function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   const list = ofList(query, filter)
+  // Unpaid invoices have an index of their own, which includes the columns of other filters.
+  if (filter.payment) return list.where(isUnpaid)
   if (filter.currency === undefined || filter.currency === localCurrency) return list
   return list
     .where('currency', '=', filter.currency)
@@ -129,9 +134,16 @@ function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 
 /** The matches of a sparse filter among the first rows of a list; `inOrder` gives it the order of the list. */
 export function sparselyFiltered(tx: TenantTx, filter: DocumentFilter, part: Omit<Part, 'limit'>) {
+  const paying = ['due_date', 'paid', 'credited', 'rejected_on_arrival'] as const
   const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
   const list = lookedThrough(
-    documents(tx).select([...columns, 'created_by', 'response', 'at_provider']),
+    documents(tx).select([
+      ...columns,
+      'created_by',
+      'response',
+      'at_provider',
+      ...(filter.payment ? paying : []),
+    ]),
     filter,
   )
   const first = tx.selectFrom(inOrder(list, part).limit(lookedAt).as('documents')) as unknown as Query<object>
@@ -176,9 +188,18 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   if (filter.proforma !== undefined) narrowed = narrowed.where('proforma', '=', filter.proforma)
   if (filter.decision)
     narrowed = narrowed.where(sql<boolean>`coalesce(response, 'open') = ${responseOf(filter)}`)
+  if (filter.payment) narrowed = narrowed.where(isUnpaid)
+  if (filter.payment === 'pastDue') narrowed = narrowed.where('due_date', '<', filter.today)
   if (filter.createdBy) narrowed = narrowed.where('created_by', '=', filter.createdBy)
   return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
 }
+
+/**
+ * Whether an invoice is not paid: the condition of the index `documents_unpaid`, written as there. One that the buyer has
+ * answered to have paid is not.
+ */
+const isUnpaid = sql<boolean>`state <> 'draft' and not rejected_on_arrival
+  and type_code not in ('381', '261', '81') and payable > paid + credited and response is distinct from 'PD'`
 
 /** The group of a received document by what was decided: the expression of the index `documents_by_decision`. */
 export const decisionOf = sql<DecisionGroup>`(case response when 'AP' then 'decided' when 'UQ' then 'waitingForSeller'

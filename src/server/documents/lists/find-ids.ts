@@ -1,5 +1,6 @@
 /** Ids of documents that a filter finds, for work on many documents. */
 import type { DocumentNarrowing } from '#contract/documents'
+import { dubaiDate } from '#core/calendar'
 import type { TenantTx } from '#platform/database/database'
 import { attentionOf } from './list-documents.ts'
 import { selectMatchingIds } from './list-store.ts'
@@ -21,6 +22,7 @@ export async function draftIds(
     rejectedOnArrival: false,
     standing: 'drafts',
     proforma: false,
+    today: dubaiDate(until.toISOString()),
     ...matching,
   } as const
   return await selectMatchingIds(tx, filter, { ...page, until })
@@ -35,12 +37,13 @@ export async function attentionIds(
   participantKey: string,
   verdict: string,
   matching: DocumentNarrowing,
-  page: { after: string; limit: number },
+  { today, ...page }: { after: string; limit: number; today: string },
 ): Promise<string[]> {
   const filter = {
     participantKey,
     direction: 'sent',
     rejectedOnArrival: false,
+    today,
     attention: attentionOf(verdict),
     ...matching,
   } as const

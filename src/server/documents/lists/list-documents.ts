@@ -6,6 +6,7 @@ import {
   decisionGroups,
 } from '#contract/documents'
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
@@ -40,7 +41,7 @@ export async function listDocuments(
   signal?: AbortSignal,
 ): Promise<DocumentPage> {
   authorize(actor, 'document.read')
-  const filter = filterOf(participantKey, query)
+  const filter = filterOf(participantKey, query, dubaiDate(context.clock.now().getTime()))
   const cursor = readCursor(query.cursor)
   const read = async (tx: TenantTx) => {
     await requireParticipant(tx, participantKey)
@@ -79,10 +80,14 @@ async function readPage(
 
 const keyed = ({ date, id }: Edge) => ({ key: date, id })
 
-/** The filter that a list, its chips and the dashboard share. */
+/**
+ * The filter that a list, its chips and the dashboard share.
+ * @param today `YYYY-MM-DD` in Asia/Dubai
+ */
 export function filterOf(
   participantKey: string,
   query: Omit<DocumentQuery, 'cursor' | 'limit' | 'filter'> & { filter?: DocumentQuery['filter'] },
+  today: string,
 ): DocumentFilter {
   return {
     participantKey,
@@ -94,6 +99,7 @@ export function filterOf(
     undelivered: query.undelivered,
     atProvider: query.atProvider,
     proforma: query.proforma,
+    today,
     ...narrowingOf(query),
   }
 }
@@ -108,9 +114,32 @@ function quickFilterOf(
 
 /** The filters besides the quick filters. */
 function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
-  const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } =
-    query
-  return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision }
+  const {
+    typeCode,
+    search,
+    from,
+    to,
+    currency,
+    amountFrom,
+    amountTo,
+    counterparty,
+    createdBy,
+    decision,
+    payment,
+  } = query
+  return {
+    typeCode,
+    search,
+    from,
+    to,
+    currency,
+    amountFrom,
+    amountTo,
+    counterparty,
+    createdBy,
+    decision,
+    payment,
+  }
 }
 
 /** Only verdicts that need attention can be filtered by. Raises `common.invalid` for another one. */

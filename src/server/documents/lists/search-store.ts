@@ -234,6 +234,8 @@ function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
     creator: filter.createdBy,
     proforma: filter.proforma,
     response: responseOf(filter) ?? undefined,
+    payment: filter.payment,
+    today: filter.today,
   }
 }
 

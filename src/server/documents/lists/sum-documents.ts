@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { DocumentSums, DocumentSumsQuery } from '#contract/document-sets'
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
@@ -27,7 +28,7 @@ export async function sumDocuments(
   signal?: AbortSignal,
 ): Promise<DocumentSums> {
   authorize(actor, 'document.read')
-  const filter = filterOf(participantKey, query)
+  const filter = filterOf(participantKey, query, dubaiDate(context.clock.now().getTime()))
   const sum = async (tx: TenantTx): Promise<DocumentSums> => {
     await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)

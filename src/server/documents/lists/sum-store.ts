@@ -48,7 +48,10 @@ async function sumOf<O>(tx: Tx, found: Query<O>, most: number, isCut: boolean): 
     .select([
       sql<string>`currency`.as('currency'),
       sql<number>`count(*)`.as('documents'),
-      sql<string>`sum(case when ${isCredit} then -payable else payable end)`.as('amount'),
+      sql<number>`count(*) filter (where proforma)`.as('proformas'),
+      sql<string>`coalesce(sum(case when ${isCredit} then -payable else payable end) filter (where not proforma), 0)`.as(
+        'amount',
+      ),
       sql<number>`count(*) filter (where ${isDraft})`.as('drafts'),
       sql<number>`count(*) filter (where ${isCredit})`.as('creditNotes'),
       sql<number>`count(*) filter (where ${isDraft} and faults > 0)`.as('faulty'),
@@ -57,7 +60,7 @@ async function sumOf<O>(tx: Tx, found: Query<O>, most: number, isCut: boolean): 
     .groupBy(sql`currency`)
     .orderBy(sql`currency`)
     .execute()
-  const count = (key: 'documents' | 'drafts' | 'creditNotes' | 'faulty' | 'unchecked') =>
+  const count = (key: 'documents' | 'drafts' | 'creditNotes' | 'proformas' | 'faulty' | 'unchecked') =>
     rows.reduce((all, row) => all + row[key], 0)
   const isWhole = !isCut && count('documents') <= most
   return {
@@ -65,10 +68,18 @@ async function sumOf<O>(tx: Tx, found: Query<O>, most: number, isCut: boolean): 
     documents: Math.min(count('documents'), most),
     drafts: count('drafts'),
     creditNotes: count('creditNotes'),
+    proformas: count('proformas'),
     faulty: count('faulty'),
     unchecked: count('unchecked'),
     sums: isWhole
-      ? rows.map(({ currency, documents: number, amount }) => ({ currency, documents: number, amount }))
+      ? rows
+          // A proforma is an offer and no claim.
+          .map(({ amount, currency, documents, proformas }) => ({
+            currency,
+            documents: documents - proformas,
+            amount,
+          }))
+          .filter((one) => one.documents > 0)
       : [],
   }
 }

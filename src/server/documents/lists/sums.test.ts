@@ -27,7 +27,7 @@ async function draft(change: Partial<InvoiceDraft> = {}) {
 }
 
 const sums = async (query = '') => (await ask('GET', `/documents/sums?direction=sent${query}`)).body.data
-const none = { drafts: 0, creditNotes: 0, faulty: 0, unchecked: 0, isWhole: true }
+const none = { drafts: 0, creditNotes: 0, proformas: 0, faulty: 0, unchecked: 0, isWhole: true }
 
 test('amounts are added by currency as exact decimals, credit notes subtracted, with every filter', async () => {
   expect(await sums()).toEqual({ ...none, documents: 0, sums: [] })

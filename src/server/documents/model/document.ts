@@ -86,6 +86,9 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly state: 'draft' | 'issued' | 'received'
   readonly uuid: string | null
   readonly originalDocumentId: string | null
+  /** What users recorded as paid, and what credit notes take from it: decimals. */
+  readonly paid: string
+  readonly credited: string
   /**
    * The envelope in which it was received or is sent, chosen at issue; null while it is a draft, and if it is only
    * reported.

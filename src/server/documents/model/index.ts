@@ -15,5 +15,6 @@ export {
 export { xmlNameOf } from './file-name.ts'
 export type { DocumentPorts } from './ports.ts'
 export { presentRecord, presentRow } from './present-record.ts'
+export { atLeastZero, isCreditType, isPayable, settlementOf } from './settlement.ts'
 export { type FilterKeys, filterKeysOf, standingOf } from './standing.ts'
 export { toStoredFinding } from './stored-finding.ts'

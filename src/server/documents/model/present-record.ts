@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DocumentDetail, DocumentRow } from '#contract/documents'
 import { barredFromApproval } from './approvers.ts'
 import type { DocumentRecord } from './document.ts'
+import { settlementOf } from './settlement.ts'
 import { standingOf } from './standing.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
@@ -30,6 +31,7 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
     currency: document.currency,
     payable: document.payable,
     dueDate: document.dueDate,
+    settlement: settlementOf(document),
     faults: document.faults,
     proforma: document.proforma,
     facts: {

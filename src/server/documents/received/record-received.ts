@@ -6,6 +6,7 @@ import { documentRefused } from '#contract/domain-events/document-refused'
 import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import type { TenantTx } from '#platform/database/database'
@@ -17,7 +18,7 @@ import { documentEvent } from '../events/index.ts'
 import { type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
 import { type NewDocument, newRecord } from '../rows/index.ts'
 import { payeeAccountsOf } from './payee-accounts.ts'
-import { type ArrivingDocument, insertReceived, selectDuplicate } from './store.ts'
+import { type ArrivingDocument, insertReceived, linkCreditNote, selectDuplicate } from './store.ts'
 
 interface ReceivedDocument {
   readonly participantKey: string
@@ -87,6 +88,7 @@ export async function recordReceived(
   const vatEntries = vatEntryWrites(tx, received.accepted ? [taxed] : [])
   const checked = { ...received, findings: [...received.findings, ...before] }
   const xmlSha256 = await freezeContents(tx, id, checked, vatEntries)
+  if (received.accepted && isCreditNote(document.kind)) await linkCreditNote(tx, id)
   await context.events.publish(
     tx,
     {

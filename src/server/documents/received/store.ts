@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantTx } from '#platform/database/database'
+import { queue, type TenantTx } from '#platform/database/database'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import { documentInsertion, documentRows, type NewDocument, toRecord, updateDocument } from '../rows/index.ts'
 
@@ -14,6 +14,19 @@ export async function insertReceived(tx: TenantTx, document: NewDocument, now: D
     )
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * The invoices that a received credit note states get what it takes from them, if the seller has sent each number once
+ * (migration 0083).
+ */
+export async function linkCreditNote(tx: TenantTx, id: string): Promise<void> {
+  const { environment, organizationId } = tx.scope
+  await queue(
+    tx,
+    sql`select falaj.refresh_credited(${organizationId}, ${environment},
+      falaj.link_received_credit(${organizationId}, ${environment}, ${id}))`.compile(tx),
+  )
 }
 
 /** True when the document was unread until now. */

@@ -26,6 +26,8 @@ export function toRecord(row: DocumentRow): DocumentRecord {
     dueDate: row.due_date,
     proforma: row.proforma,
     originalDocumentId: row.original_document_id,
+    paid: row.paid,
+    credited: row.credited,
     envelopeId: row.envelope_id,
     facts: toFacts(row),
     rejectedOnArrival: row.rejected_on_arrival,

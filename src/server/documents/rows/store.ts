@@ -96,6 +96,8 @@ export function newRecord(document: NewDocument, now: Date): DocumentRecord {
   return {
     ...rest,
     ...shown,
+    paid: '0',
+    credited: '0',
     version: 1,
     createdAt: now.toISOString(),
     issuedAt: null,

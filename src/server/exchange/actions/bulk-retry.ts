@@ -27,7 +27,8 @@ export async function startBulkRetry(
   const run = { kind: 'retry', verdict, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey, async (tx) => {
     // Refuses an unknown verdict at once, instead of starting a run that selects no document.
-    if (verdict !== null) await attentionIds(tx, participantKey, verdict, {}, { after: '', limit: 1 })
+    if (verdict !== null)
+      await attentionIds(tx, participantKey, verdict, {}, { after: '', limit: 1, today: '' })
   })
 }
 

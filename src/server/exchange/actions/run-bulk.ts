@@ -1,5 +1,6 @@
 import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import type { TenantScope, TenantTx } from '#platform/database/database'
 import type { JobRun } from '#platform/queue/job-handlers'
@@ -113,7 +114,10 @@ async function meantIds(
 ): Promise<string[]> {
   return verdict === null
     ? await draftIds(tx, participantKey, new Date(createdAt), matching ?? {}, page)
-    : await attentionIds(tx, participantKey, verdict, matching ?? {}, page)
+    : await attentionIds(tx, participantKey, verdict, matching ?? {}, {
+        ...page,
+        today: dubaiDate(createdAt),
+      })
 }
 
 async function publishProgress(context: Context, tx: TenantTx, run: BulkRunRecord): Promise<void> {

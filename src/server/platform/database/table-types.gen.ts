@@ -615,6 +615,8 @@ export interface DocumentsTable {
   is_draft_indexed: Generated<boolean>
   due_date: string | null
   faults: number | null
+  paid: Generated<string>
+  credited: Generated<string>
 }
 
 export interface DomainEventsTable {
@@ -1066,6 +1068,28 @@ export interface ParticipantsTable {
   updated_at: Instant<Date>
 }
 
+export interface PaymentsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  document_id: string
+  participant_key: string
+  counterparty_id: string
+  counterparty_name: string
+  side: 'receivable' | 'payable'
+  currency: string
+  is_refund: boolean
+  amount: string
+  paid_on: string
+  method: string | null
+  reference: string
+  note: string
+  recorded_by: string | null
+  recorded_at: Instant<Date>
+  undone_by: string | null
+  undone_at: Instant<Date | null>
+}
+
 export interface ProductSalesTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -1275,6 +1299,26 @@ export interface ReportStatementTable {
   currency: string
   amount: string
   reported_paid: boolean
+  paid: string
+}
+
+export interface ReportStatementLinesTable {
+  organization_id: string | null
+  environment: string | null
+  participant_key: string | null
+  id: string | null
+  date: string | null
+  number: string | null
+  type_code: string | null
+  counterparty_name: string | null
+  counterparty_id: string | null
+  side: string | null
+  currency: string | null
+  amount: string | null
+  reported_paid: boolean | null
+  line: string | null
+  document_id: string | null
+  paid: string | null
 }
 
 export interface ReportTransmissionsTable {
@@ -1284,6 +1328,18 @@ export interface ReportTransmissionsTable {
   kind: 'invoice' | 'taxReport' | 'messageLevelStatus' | 'invoiceResponse'
   message_level_state: string
   status_received_at: Date | null
+}
+
+export interface ReportUnpaidTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_key: string
+  direction: 'sent' | 'received'
+  id: string
+  date: string
+  due_date: string | null
+  currency: string
+  open: string | null
 }
 
 export interface ReportVatTable {
@@ -1754,6 +1810,7 @@ export type TenantTables = {
   paper_styles: PaperStylesTable
   participant_settings: ParticipantSettingsTable
   participants: ParticipantsTable
+  payments: PaymentsTable
   product_sales: ProductSalesTable
   products: ProductsTable
   provider_answers: ProviderAnswersTable
@@ -1768,7 +1825,9 @@ export type TenantTables = {
   report_register: ReportRegisterTable
   report_rejections: ReportRejectionsTable
   report_statement: ReportStatementTable
+  report_statement_lines: ReportStatementLinesTable
   report_transmissions: ReportTransmissionsTable
+  report_unpaid: ReportUnpaidTable
   report_vat: ReportVatTable
   retained_amounts: RetainedAmountsTable
   settled_responses: SettledResponsesTable

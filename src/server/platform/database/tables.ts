@@ -62,6 +62,7 @@ export const tenantTables: readonly string[] = [
   'paper_styles',
   'participant_settings',
   'participants',
+  'payments',
   'product_sales',
   'products',
   'provider_answers',

@@ -268,6 +268,8 @@ describe('limits of a request', () => {
     }
     expect((await portal.request('DELETE', '/nowhere', { token: company.token })).status).toBe(404)
     expect((await portal.request('PUT', '//missing.js')).status).toBe(404)
+    const long = `/contacts/${'x'.repeat(300)}/balance`
+    expect((await portal.request('GET', long, { token: company.token })).status).toBe(404)
   })
 
   test('pages are sent uncompressed on request, and to HEAD', async () => {

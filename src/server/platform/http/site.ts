@@ -178,7 +178,8 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const allowed = allowedMethods(path)
-    if (allowed.length > 0) {
+    // An id that is longer than any leads here too: its address takes the method, and nothing is there.
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
       reply.header('allow', allowed.join(', '))
       throw problem('common.method-not-allowed')
     }

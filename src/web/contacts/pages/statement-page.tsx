@@ -164,7 +164,7 @@ function Statement({
     <Stack>
       <Card
         title={t('statement.totals')}
-        description={t('statement.noPayments')}
+        description={t('statement.howCounted')}
         actions={
           mayExport && (
             <SaveTable
@@ -200,11 +200,11 @@ function Statement({
   )
 }
 
+const totalKeys = ['opening', 'invoiced', 'credited', 'paid', 'reportedPaid', 'closing'] as const
+
 function useTotalColumns(): Column<StatementTotal>[] {
   const { t } = useTranslation('contacts')
-  const money = (
-    key: 'opening' | 'invoiced' | 'credited' | 'reportedPaid' | 'closing',
-  ): Column<StatementTotal> => ({
+  const money = (key: (typeof totalKeys)[number]): Column<StatementTotal> => ({
     key,
     header: t(`statement.column.${key}`),
     align: 'number',
@@ -223,7 +223,7 @@ function useTotalColumns(): Column<StatementTotal>[] {
       align: 'number',
       render: (row) => <bdi>{row.documents}</bdi>,
     },
-    ...(['opening', 'invoiced', 'credited', 'reportedPaid', 'closing'] as const).map(money),
+    ...totalKeys.map(money),
   ]
 }
 
@@ -235,7 +235,7 @@ function useStatementColumns(side: StatementFilter['side']): Column<StatementRow
       header: t('contacts:statement.column.number'),
       phone: 'title',
       render: (row) => (
-        <Link to={documentRoute(row, side)} params={{ documentId: row.id }} className="plain-link">
+        <Link to={documentRoute(row, side)} params={{ documentId: row.documentId }} className="plain-link">
           <IdText value={row.number} strong />
         </Link>
       ),
@@ -248,7 +248,10 @@ function useStatementColumns(side: StatementFilter['side']): Column<StatementRow
     {
       key: 'type',
       header: t('contacts:statement.column.type'),
-      render: (row) => t(`common:typeCode.${row.typeCode}`),
+      render: (row) =>
+        row.line === 'document'
+          ? t(`common:typeCode.${row.typeCode}`)
+          : t(row.amount.startsWith('-') ? 'contacts:statement.payment' : 'contacts:statement.refund'),
     },
     {
       key: 'amount',

@@ -14,6 +14,7 @@ import { DocumentPaper } from './document-paper.tsx'
 import { NextStep } from './next-step.tsx'
 import { ChangedAccountAlarm } from './pay-to.tsx'
 import { Payment } from './payment.tsx'
+import { Payments } from './payments.tsx'
 import { isTravelComplete, Progress } from './progress.tsx'
 import { Related } from './related.tsx'
 import { DecisionFoot } from './response-form.tsx'
@@ -54,6 +55,7 @@ export function DocumentContents({ document, search }: { document: Detail; searc
       </div>
       <aside className={styles['side']}>
         <OtherProvider document={document} />
+        <Payments document={document} />
         <Deliveries document={document} />
         {!isFinished && <Timeline document={document} />}
         <Retained document={document} />

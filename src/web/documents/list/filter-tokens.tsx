@@ -57,7 +57,8 @@ function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, 
   const localName = useLocalName()
   const rangeWords = useDateRangeText()
   const toFile = useIsToFile()
-  const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } = search
+  const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision, payment } =
+    search
   const tokens: { text: string; keys: (keyof DocumentsSearch)[] }[] = []
   for (const key of ['issued', 'undelivered'] as const)
     if (search[key])
@@ -83,6 +84,7 @@ function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, 
   }
   if (decision)
     tokens.push({ text: `${t('columns.decision')}: ${t(decidedKey(decision))}`, keys: ['decision'] })
+  if (payment) tokens.push({ text: t(`filters.${payment}`), keys: ['payment'] })
   if (createdBy) tokens.push({ text: t('filters.mine'), keys: ['createdBy'] })
   return tokens
 }

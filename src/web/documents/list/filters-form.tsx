@@ -23,6 +23,7 @@ import {
   decisions,
   kinds,
   narrowingKeys,
+  payments,
   presetOf,
   rangePresets,
   type withSearch,
@@ -113,6 +114,15 @@ export function FiltersForm({
           onChange={(event) => set({ decision: event.currentTarget.value })}
         />
       )}
+      <ChoiceField
+        label={t('filters.payment')}
+        value={typed.payment ?? ''}
+        data={[
+          { value: '', label: t('filters.anyPayment') },
+          ...payments.map((value) => ({ value, label: t(`filters.${value}`) })),
+        ]}
+        onChange={(event) => set({ payment: event.currentTarget.value })}
+      />
       {direction === 'sent' && me && (
         <CheckboxField
           label={t('filters.mine')}

@@ -77,15 +77,28 @@ test('a draft says how many findings prevent issuing', () => {
     expect(statusOf({ direction: 'sent', standing, faults })).not.toContain('fix')
 })
 
-test('due dates that are near are marked, and those that have passed are not counted', () => {
+test('a due date says the days that are left, that it has passed, and what is paid', () => {
   vi.useFakeTimers({ now: new Date('2026-11-25T12:00:00Z'), toFake: ['Date'] })
-  const due = (dueDate: string) =>
-    createQueryScreen(i18next).render(() => createElement(DueText, { value: dueDate }))
+  const due = (dueDate: string | null, state: NonNullable<Row['settlement']>['state'] | null = 'open') => {
+    const settlement = state && { state, paid: '0.00', credited: '0.00', open: '1.00' }
+    const shown = { ...row, dueDate, settlement } as Row
+    return createQueryScreen(i18next).render(() => createElement(DueText, { row: shown }))
+  }
   expect(due('2026-12-20')).toContain('in 25 days')
   expect(due('2026-12-20')).not.toContain('data-tone')
   expect(due('2026-11-28')).toMatch(/data-tone="waiting">in 3 days/)
   expect(due('2026-11-25')).toContain('today')
-  expect(due('2026-11-24')).not.toContain('<small')
+  expect(due('2026-11-24')).toMatch(/data-tone="needsYou">Past due</)
+  expect(due('2026-11-24', 'partlyPaid')).toMatch(/data-tone="needsYou">Past due · Partly paid/)
+  expect(due(null, 'partlyPaid')).toContain('Partly paid')
+  for (const [state, text] of [
+    ['paid', 'Paid'],
+    ['credited', 'Credited'],
+    ['reportedPaid', 'Reported paid'],
+  ] as const)
+    expect(due('2026-11-24', state)).toMatch(new RegExp(`data-tone="done">${text}<`))
+  // A draft is not owed yet.
+  expect(due('2026-11-24', null)).not.toContain('<small')
   vi.useRealTimers()
 })
 

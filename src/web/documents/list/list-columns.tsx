@@ -142,7 +142,7 @@ export function useListColumns(
         key: 'dueDate',
         header: t('columns.dueDate'),
         phone: 'hide',
-        render: (row) => <DueText value={row.dueDate} />,
+        render: (row) => <DueText row={row} />,
       },
       amount: {
         key: 'amount',

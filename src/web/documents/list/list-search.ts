@@ -29,6 +29,9 @@ const atProviderStates: readonly z.infer<typeof AtProvider>[] = [
 ]
 export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 
+type WantedPayment = NonNullable<DocumentNarrowing['payment']>
+export const payments: readonly WantedPayment[] = ['unpaid', 'pastDue']
+
 export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 'dispute']
 
 /** The state of a list, as it is in the address. */
@@ -56,6 +59,8 @@ export interface DocumentsSearch {
   createdBy?: string
   /** Received: our decision. */
   decision?: WantedDecision
+  /** Invoices that are not paid, or past their due date. */
+  payment?: WantedPayment
   cursor?: string
   /** The keys of the columns shown, separated by commas, unless they are the default. */
   cols?: string
@@ -95,6 +100,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
     counterparty: textParam(search, 'counterparty'),
     createdBy: formParam(search, 'createdBy', /^usr_[0-9a-z]{26}$/),
     decision: choiceParam(search, 'decision', decisions),
+    payment: choiceParam(search, 'payment', payments),
     cursor: textParam(search, 'cursor', 500),
     cols: textParam(search, 'cols', 300),
   })
@@ -127,6 +133,7 @@ export const narrowingKeys = [
   'counterparty',
   'createdBy',
   'decision',
+  'payment',
 ] as const satisfies readonly (keyof DocumentsSearch)[]
 
 /** The filters of the list besides quick filter and cause, in the form of a bulk run; undefined without any. */

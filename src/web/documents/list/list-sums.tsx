@@ -56,8 +56,11 @@ export function ListSums({
         credits={all.data && requested === scope ? all.data.creditNotes > 0 : rows.some(isCredit)}
         drafts={
           all.data && requested === scope
-            ? all.data.drafts > 0
-            : rows.some(({ facts }) => facts.document === 'draft')
+            ? all.data.drafts > all.data.proformas
+            : rows.some(({ facts, proforma }) => facts.document === 'draft' && !proforma)
+        }
+        proformas={
+          all.data && requested === scope ? all.data.proformas > 0 : rows.some(({ proforma }) => proforma)
         }
       />
     </div>
@@ -87,12 +90,15 @@ export function MissingSum({ documents }: { documents: number }) {
     : t('list.sumTooMany', { number: documents.toLocaleString('en') })
 }
 
-function SumNotes({ credits, drafts }: { credits: boolean; drafts: boolean }) {
+function SumNotes(notes: { credits: boolean; drafts: boolean; proformas: boolean }) {
+  const { credits, drafts, proformas } = notes
   const { t } = useTranslation('documents')
-  if (!credits && !drafts) return null
+  if (!credits && !drafts && !proformas) return null
   return (
     <p className={styles['hint']}>
-      {[credits && t('list.sumCredits'), drafts && t('list.sumDrafts')].filter(Boolean).join(' ')}
+      {[credits && t('list.sumCredits'), drafts && t('list.sumDrafts'), proformas && t('list.sumProformas')]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { sumRows } from './sum-rows.ts'
 const row = (currency: string, payable: string, typeCode: '380' | '381' | '261' | '81' = '380') => ({
   currency,
   payable,
+  proforma: false,
   typeCode,
 })
 
@@ -27,4 +28,10 @@ test.each(['381', '261', '81'] as const)('credit notes (%s) are subtracted', (ty
   expect(sumRows([row('AED', '10.00'), row('AED', '12.50', typeCode)])).toEqual([
     { currency: 'AED', amount: '-2.50' },
   ])
+})
+
+test('a proforma is left out, and its currency with it', () => {
+  const rows = [row('AED', '10.00'), { ...row('AED', '5.00'), proforma: true }]
+  expect(sumRows(rows)).toEqual([{ currency: 'AED', amount: '10.00' }])
+  expect(sumRows([{ ...row('USD', '5.00'), proforma: true }])).toEqual([])
 })

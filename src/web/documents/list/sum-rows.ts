@@ -13,10 +13,16 @@ export function isCredit({ typeCode }: Pick<Row, 'typeCode'>): boolean {
   return kind !== undefined && isCreditNote(kind)
 }
 
-/** The payable amounts of rows by currency, in the order of their codes; credit notes are subtracted. */
-export function sumRows(rows: readonly Pick<Row, 'currency' | 'payable' | 'typeCode'>[]): CurrencySum[] {
+/**
+ * The payable amounts of rows by currency, in the order of their codes; credit notes are subtracted. A proforma is an offer
+ * and no claim: it is left out.
+ */
+export function sumRows(
+  rows: readonly Pick<Row, 'currency' | 'payable' | 'proforma' | 'typeCode'>[],
+): CurrencySum[] {
   const byCurrency = new Map<string, ReturnType<typeof decimal>[]>()
   for (const row of rows) {
+    if (row.proforma) continue
     const amount = decimal(row.payable)
     byCurrency.set(row.currency, [
       ...(byCurrency.get(row.currency) ?? []),

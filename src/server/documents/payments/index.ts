@@ -1,0 +1,3 @@
+/** The door of payments: what users record as paid of issued and received documents, and as refunded of credit notes. */
+
+export { paymentRoutes } from './routes.ts'

@@ -1,0 +1,21 @@
+import * as paymentsApi from '#contract/api/payments'
+import type { Context } from '#platform/base/context'
+import type { App } from '#platform/http/http'
+import { serve } from '#platform/http/serve'
+import type { DocumentPorts } from '../model/index.ts'
+import { listPayments } from './list-payments.ts'
+import { recordPayment } from './record-payment.ts'
+import { undoPayment } from './undo-payment.ts'
+
+/** Payments of documents. */
+export function paymentRoutes(app: App, context: Context, ports: DocumentPorts): void {
+  serve(app, paymentsApi.listPayments, async ({ actor, params }) => ({
+    data: await listPayments(context, actor, ports, params.id),
+  }))
+  serve(app, paymentsApi.recordPayment, async ({ actor, params, body, idempotencyKey }) => ({
+    data: await recordPayment(context, actor, ports, params.id, body, idempotencyKey),
+  }))
+  serve(app, paymentsApi.undoPayment, async ({ actor, params }) => ({
+    data: await undoPayment(context, actor, ports, params.id, params.paymentId),
+  }))
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DocumentPayments } from '#contract/payments'
+import { daysBetween } from '#core/calendar'
+import { entryOf, nameIn, paymentMeans } from '#core/codelists'
+import { decimal, isZero } from '#core/money'
+import { useCan } from '#web/identity/index.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { DateText, MoneyText, SentenceText } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import type { Detail } from '../queries.ts'
+import styles from './details.module.css'
+import { paymentsQuery, undoPayment } from './payment-queries.ts'
+import { RecordPaymentDialog } from './record-payment-dialog.tsx'
+import { usePaidText } from './use-paid-text.ts'
+
+/** What users recorded as paid of an issued or received document, and what is open. */
+export function Payments({ document }: { document: Detail }) {
+  const isKept = document.facts.document !== 'draft' && !isZero(decimal(document.payable))
+  return isKept ? <PaymentsOf document={document} /> : null
+}
+
+function PaymentsOf({ document }: { document: Detail }) {
+  const { t } = useTranslation('documents')
+  const canRecord = useCan('document.issue')
+  const [isRecording, setIsRecording] = useState(false)
+  const query = useQuery(paymentsQuery(document.id))
+  if (query.isLoadingError) return <QueryError query={query} />
+  const { data } = query
+  if (!data) return null
+  const isOpen = !isZero(decimal(data.open))
+  if (data.isRefund && !isOpen && data.payments.length === 0) return null
+  return (
+    <section aria-labelledby="payments-title" className={styles['retention']}>
+      <h3 id="payments-title" className={styles['heading']}>
+        {t(data.isRefund ? 'paid.refunds' : 'paid.title')}
+      </h3>
+      <State document={document} payments={data} />
+      {data.payments.length > 0 && (
+        <ul className={styles['payments']}>
+          {data.payments.map((payment) => (
+            <PaymentItem key={payment.id} payment={payment} payments={data} canUndo={canRecord} />
+          ))}
+        </ul>
+      )}
+      {isOpen && canRecord && (
+        <div>
+          <Button variant="default" onClick={() => setIsRecording(true)}>
+            {t(data.isRefund ? 'paid.recordRefund' : 'paid.record')}
+          </Button>
+        </div>
+      )}
+      {isRecording && <RecordPaymentDialog payments={data} onClose={() => setIsRecording(false)} />}
+    </section>
+  )
+}
+
+/** What is paid, what is open, and whether its day has passed. */
+function State({ document, payments }: { document: Detail; payments: DocumentPayments }) {
+  const { t } = useTranslation('documents')
+  const paidText = usePaidText()
+  const { currency, isRefund, open, settlement } = payments
+  const { dueDate } = document
+  const isOpen = !isZero(decimal(open))
+  const isPastDue =
+    isOpen &&
+    settlement?.state !== 'reportedPaid' &&
+    Boolean(dueDate && daysBetween(todayInDubai(), dueDate) < 0)
+  return (
+    <>
+      <p>
+        {settlement && (
+          <strong data-tone={isPastDue ? 'needsYou' : isOpen ? undefined : 'done'} className={styles['paid']}>
+            {isPastDue ? t('paid.pastDue') : paidText(settlement.state, document.typeCode)}
+          </strong>
+        )}
+        {settlement && isOpen && ' · '}
+        {isOpen && (
+          <>
+            {t(isRefund ? 'paid.toRefund' : 'paid.open')}:{' '}
+            <MoneyText amount={open} currency={currency} strong />
+          </>
+        )}
+      </p>
+      {isOpen && !isRefund && dueDate && (
+        <p className={styles['hint']}>
+          {t('form.issueDueLabel')}: <DateText value={dueDate} />
+        </p>
+      )}
+      {settlement && !isRefund && !isZero(decimal(settlement.credited)) && (
+        <p className={styles['hint']}>
+          {t('paid.credited')}: <MoneyText amount={settlement.credited} currency={currency} />
+        </p>
+      )}
+    </>
+  )
+}
+
+type Payment = DocumentPayments['payments'][number]
+
+function PaymentItem({
+  payment,
+  payments: { currency, documentId },
+  canUndo,
+}: {
+  payment: Payment
+  payments: DocumentPayments
+  canUndo: boolean
+}) {
+  const { t } = useTranslation('documents')
+  const language = useLanguage()
+  const { amount, id, method, note, paidOn, recordedBy, reference, undone } = payment
+  const means = method === null ? undefined : entryOf(paymentMeans, method)
+  const isolated = (text: string) => `\u2068${text}\u2069`
+  const details = [
+    means && nameIn(means, language),
+    reference && isolated(reference),
+    note && isolated(note),
+    recordedBy && t('paid.by', { name: isolated(recordedBy) }),
+  ]
+  const undo = async () => {
+    try {
+      await undoPayment(documentId, id)
+      toast.success(t('paid.undoneDone'))
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <li data-undone={undone !== null || undefined}>
+      <div>
+        <DateText value={paidOn} />
+        <MoneyText amount={amount} currency={currency} />
+      </div>
+      <p className={styles['hint']}>
+        <SentenceText>{details.filter(Boolean).join(' · ')}</SentenceText>
+      </p>
+      {undone ? (
+        <p className={styles['hint']}>
+          {undone.by ? t('paid.undoneBy', { name: isolated(undone.by) }) : t('paid.undone')}
+        </p>
+      ) : (
+        canUndo && (
+          <ActionButton variant="subtle" size="xs" action={undo}>
+            {t('paid.undo')}
+          </ActionButton>
+        )
+      )}
+    </li>
+  )
+}
