@@ -3795,14 +3795,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION falaj.lock_vat_periods(of_organization text, of_environment text, of_participant text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select pg_advisory_xact_lock(falaj.vat_periods_key(of_organization, of_environment, of_participant))
-$function$
-;
-grant execute on function falaj.lock_vat_periods(text,text,text) to falaj_app;
 CREATE OR REPLACE FUNCTION falaj.link_received_credit(org text, env text, credit text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -3846,6 +3838,15 @@ begin
 end $function$
 ;
 grant execute on function falaj.link_received_credit(text,text,text) to falaj_app;
+
+CREATE OR REPLACE FUNCTION falaj.lock_vat_periods(of_organization text, of_environment text, of_participant text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(falaj.vat_periods_key(of_organization, of_environment, of_participant))
+$function$
+;
+grant execute on function falaj.lock_vat_periods(text,text,text) to falaj_app;
 
 CREATE OR REPLACE FUNCTION falaj.name_bounds()
  RETURNS text[]

@@ -109,7 +109,10 @@ describe.each(languagesOf('en'))('states of the portal in %s', (language) => {
     await page.route('**/products?*', (route) => route.fulfill({ status: 418, body: '<html>Teapot</html>' }))
     await page.goto('/products')
     await person.heading('common:error.title')
-    await page.getByText(person.text('common:transport.status', { status: '418' })).first().waitFor()
+    await page
+      .getByText(person.text('common:transport.status', { status: '418' }))
+      .first()
+      .waitFor()
     await page.getByText(person.text('common:error.details')).waitFor()
     await page.unroute('**/products?*')
     await person.button('common:error.retry').click()
