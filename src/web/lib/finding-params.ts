@@ -1,14 +1,21 @@
 import i18next from 'i18next'
 import type { Finding } from '#contract/common'
 import { countryName } from './country-name.ts'
+import { dayText } from './day-text.ts'
 import { formatAmount } from './format.ts'
 
 /** Parameters that are amounts of the finding's `currency`. */
 const amounts: ReadonlySet<string> = new Set(['left', 'excess'])
 
-/** The parameters of a finding's text, with amounts, currencies and countries in their usual format. */
+/** Parameters that are days, in findings of ours. */
+const days: ReadonlySet<string> = new Set(['date', 'from', 'to', 'first'])
+
+/** The parameters of a finding's text, with amounts, currencies, countries and days in their usual format. */
 export function findingParams({ params: given = {} }: Pick<Finding, 'params'>): Record<string, unknown> {
-  const params = given['country'] ? { ...given, country: countryName(given['country']) } : given
+  const named = given['country'] ? { ...given, country: countryName(given['country']) } : given
+  const params = Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [name, days.has(name) ? dayText(value) : value]),
+  )
   const { currency, ...others } = params
   if (currency === undefined || !Object.keys(others).some((name) => amounts.has(name))) return params
   const printed = Object.entries(others).map(([name, value]) => [

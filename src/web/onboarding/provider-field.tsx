@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { providerNamed, readOn, searchProviders } from '#core/providers'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { SuggestField } from '#web/ui/form/suggest-field.tsx'
 
@@ -10,7 +11,7 @@ export function ProviderField({ error, onChange }: { error: string | undefined; 
   const [name, setName] = useState('')
   const [isLeft, setIsLeft] = useState(false)
   const found = providerNamed(name)
-  const date = `\u2066${readOn}\u2069`
+  const date = isolatedDay(readOn)
   const explanation =
     found?.status === 'finalAssessment'
       ? t('company.providerInAssessment', { date })

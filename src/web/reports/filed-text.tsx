@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { FiledReturnRow } from '#contract/filed-returns'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { DateText, Ltr, PersonName } from '#web/ui/data/text.tsx'
 import type { Period } from './reports-search.ts'
 
 /** The text of a period within a sentence of either direction. */
 export function usePeriodText(): (period: Period) => string {
   const { t } = useTranslation('reports')
-  return ({ from, to }) => t('period.range', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })
+  return ({ from, to }) => t('period.range', { from: isolatedDay(from), to: isolatedDay(to) })
 }
 
 /** When a return was filed, who said so, and the reference of the authority. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VatReturn } from '#contract/reports'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -55,7 +56,7 @@ export function MarkFiledDialog({ found, onClose }: { found: VatReturn; onClose:
             label={t('filed.filedOn')}
             value={filedOn}
             onChange={(date) => setFiledOn(date ?? '')}
-            error={isValid ? undefined : t('filed.filedOnFault', { to: `\u2066${to}\u2069` })}
+            error={isValid ? undefined : t('filed.filedOnFault', { to: isolatedDay(to) })}
           />
           <TextField
             label={t('filed.reference')}

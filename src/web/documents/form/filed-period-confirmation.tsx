@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import { filedPeriodRule } from '#core/draft-checks'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 
@@ -20,7 +21,7 @@ export function FiledPeriodConfirmation({
   onChange: (checked: boolean) => void
 }) {
   const { t } = useTranslation('sending')
-  const days = { from: `\u2066${params?.['from']}\u2069`, to: `\u2066${params?.['to']}\u2069` }
+  const days = { from: isolatedDay(params?.['from'] ?? ''), to: isolatedDay(params?.['to'] ?? '') }
   return (
     <Notice tone="warning" title={t('filedPeriod.title', days)}>
       <CheckboxField
