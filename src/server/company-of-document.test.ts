@@ -62,7 +62,10 @@ async function ask(company: TestCompany, route: string, named: string, id: strin
     ...(named === 'rejectedDocument' ? { rejectedDocument: id } : {}),
   }
   const own = (await saveDraft(portal, company, standardInvoice(buyer))).body.data.id
-  const path = shape.replace('{id}', named === 'path' ? id : own).replace('{deliveryId}', newId('dlv'))
+  const path = shape
+    .replace('{id}', named === 'path' ? id : own)
+    .replace('{deliveryId}', newId('dlv'))
+    .replace('{paymentId}', newId('pay'))
   const given = {
     ...(named === 'ids' ? { ids: [id] } : body),
     ...(named === 'drafts' ? { drafts: [{ id, version: 1 }] } : {}),

@@ -199,9 +199,10 @@ test('only the records that the draft names are requested', () => {
     selfBilledInvoice: null,
     selfBilledCreditNote: null,
   }
-  expect(recordsQueryOf(draft, numbers)).toEqual({ typeCode: '380', number: 'INV-9' })
+  const taxDate = '2026-11-21'
+  expect(recordsQueryOf(draft, numbers)).toEqual({ typeCode: '380', number: 'INV-9', taxDate })
   const credit = { ...newDraft('creditNote', { issueDate: '2026-11-21' }), number: ' CN-1 ' }
-  expect(recordsQueryOf(credit, numbers)).toEqual({ typeCode: '381', number: 'CN-1' })
+  expect(recordsQueryOf(credit, numbers)).toEqual({ typeCode: '381', number: 'CN-1', taxDate })
   const named = { ...credit, precedingDocuments: [{ number: 'INV-1' }] }
   expect(recordsQueryOf(named, numbers).original).toBe('INV-1')
   const several = { ...credit, precedingDocuments: [{ number: 'INV-1' }, { number: 'INV-2' }] }
