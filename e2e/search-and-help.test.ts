@@ -9,6 +9,7 @@ import { lawAt, lawTopics } from '#core/law'
 import { accreditedProviders, readOn } from '#core/providers'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { dayIn } from '../src/web/lib/day-text.ts'
 import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, openSession } from './harness.ts'
@@ -150,7 +151,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
     await page.getByText(person.text('support:code.unknownText')).waitFor()
     await page.goto('/support/calendar')
     await page
-      .getByText(lawAt('mandate.smallTaxpayer', dubaiDate(Date.now())).value.goLive)
+      .getByText(dayIn(language, lawAt('mandate.smallTaxpayer', dubaiDate(Date.now())).value.goLive))
       .first()
       .waitFor()
     await person.look('help-calendar')
@@ -223,7 +224,7 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
     for (const key of ['result.since', 'result.duties', 'result.penalties'])
       await person.heading(`law:${key}`)
     const { value } = lawAt('mandate.largeTaxpayer', dubaiDate(Date.now()))
-    expect(await page.locator('dl').innerText()).toContain(value.goLive)
+    expect(await page.locator('dl').innerText()).toContain(dayIn(language, value.goLive))
     await person.look('in-scope-result')
     await page.setViewportSize(phone)
     await person.look('in-scope-result-phone')
@@ -244,10 +245,10 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
       .locator('li')
       .filter({ has: page.getByText(person.text('law:topic.duty.outageNotice.title')) })
     expect(await fact.innerText()).toContain(person.text(`law:source.document.${source.document}`))
-    expect(await fact.innerText()).toContain(checkedOn)
+    expect(await fact.innerText()).toContain(dayIn(language, checkedOn))
     // The list of providers states its date, and people search it by name and by number.
     const providers = page.getByRole('region', { name: person.text('law:providers.title') })
-    expect(await providers.innerText()).toContain(readOn)
+    expect(await providers.innerText()).toContain(dayIn(language, readOn))
     expect(await providers.getByRole('listitem').count()).toBe(accreditedProviders.length)
     const search = providers.getByRole('searchbox')
     for (const words of ['wafeq', '129932']) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/common'
 import { type LawTopic, lawAt } from '#core/law'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -70,7 +71,7 @@ export function useLawTexts(): LawTexts {
     if (typeof value === 'number') return number(key.slice(key.lastIndexOf('_') + 1), value)
     if (/Aed(_|$)/.test(key)) return amount(value)
     if (key === 'share') return isolate(percent.format(value as `${number}`))
-    return isolate(key === 'percentAYear' ? `${value}%` : value)
+    return key === 'percentAYear' ? isolate(`${value}%`) : isolatedDay(value)
   }
   const values = (value: unknown, prefix = ''): Record<string, string> => {
     if (typeof value !== 'object' || value === null) return {}

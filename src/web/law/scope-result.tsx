@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assessScope, type ScopeAnswers, type ScopeVerdict } from '#core/law'
+import { dayText } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
@@ -108,7 +109,7 @@ function Day({
     <div data-overdue={isOverdue || undefined}>
       <dt>{label}</dt>
       <dd>
-        <time dateTime={date}>{date}</time>{' '}
+        <time dateTime={date}>{dayText(date)}</time>{' '}
         <small>{t(isOverdue ? 'result.missed' : isDone ? 'result.done' : 'result.ahead')}</small>
       </dd>
     </div>

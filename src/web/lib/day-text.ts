@@ -1,5 +1,6 @@
 /** Days and moments as people read them: `25 Nov 2026`, «25 نوفمبر 2026». ISO remains in addresses, files and exports. */
 import i18next from 'i18next'
+import type { Language } from '#contract/common'
 import { isPlainDate } from '#core/calendar'
 import { inDubai } from './dubai-time.ts'
 
@@ -19,12 +20,14 @@ const formats = {
   }),
 }
 
-/** A plain day in the reader's language, in one piece; text that is not a day is returned unchanged. */
-export function dayText(day: string): string {
+/** A plain day in a language, in one piece; text that is not a day is returned unchanged. Pure. */
+export function dayIn(language: Language, day: string): string {
   if (!isPlainDate(day)) return day
-  const words = formats[i18next.resolvedLanguage === 'ar' ? 'ar' : 'en'].format(new Date(day))
-  return words.replaceAll(' ', '\u00a0').replace('Sept', 'Sep')
+  return formats[language].format(new Date(day)).replaceAll(' ', '\u00a0').replace('Sept', 'Sep')
 }
+
+/** A plain day in the reader's language. */
+export const dayText = (day: string): string => dayIn(i18next.resolvedLanguage === 'ar' ? 'ar' : 'en', day)
 
 /** The day and the time of an instant in the United Arab Emirates: `25 Nov 2026, 12:03`. */
 export function momentText(instant: string | number): string {
@@ -38,7 +41,8 @@ export function timeOnDay(day: string, time: string): string {
 }
 
 /** A day inside a sentence, isolated from the direction of the words around it. */
-export const isolatedDay = (day: string): string => isolated(dayText(day))
+export const isolatedDay = (day: string): string =>
+  isPlainDate(day) ? isolated(dayText(day)) : `\u2066${day}\u2069`
 
 /** A moment inside a sentence. */
 export const isolatedMoment = (instant: string | number): string => isolated(momentText(instant))
