@@ -36,6 +36,13 @@ const mail = (id: string, body: object, options: { key?: string; token?: string 
     idempotencyKey: options.key ?? true,
     body: { channel: 'email', language: 'en', ...body },
   })
+/** Lets mails of documents wait, as if the worker were busy with others. Their queues exist since the first mail. */
+const holdMails = async (isHeld: boolean) => {
+  await portal.query(
+    `update graphile_worker._private_job_queues set locked_at = $1, locked_by = $2 where queue_name like 'delivery-%'`,
+    isHeld ? [new Date(), 'test'] : [null, null],
+  )
+}
 const listed = async (id: string, { token } = ours) =>
   (await portal.request('GET', `/documents/${id}/deliveries`, { token })).body.data
 const addresses = (names: string, count: number) =>
@@ -278,9 +285,9 @@ describe('the PDF', () => {
 
 test('a PDF that cannot be made postpones the mail, which then goes without it', async () => {
   const id = await newDocument()
-  await mail(id, { to: ['a@buyer.example'], attachPdf: true })
   // The store of PDFs is away: no error that the portal knows.
   await portal.query('alter table document_pdfs rename to document_pdfs_away')
+  await mail(id, { to: ['a@buyer.example'], attachPdf: true })
   const next = async (attempts: number) => {
     await portal.query(
       `update graphile_worker._private_jobs set attempts = $1, run_at = now() where key like 'delivery:%'`,
@@ -311,12 +318,14 @@ test('a PDF that cannot be made postpones the mail, which then goes without it',
 test('a waiting mail is not sent when its requester has lost access', async () => {
   const id = await newDocument()
   const clerk = await joinCompany(portal, ours, 'accountant')
+  await holdMails(true)
   const asked = await mail(id, { to: ['a@buyer.example'] }, { token: clerk.token })
   expect(asked.status).toBe(201)
   const { token } = ours
   const { members } = (await portal.request('GET', '/people', { token })).body.data
   const { id: member } = members.find(({ email }: { email: string }) => email === clerk.email)
   expect((await portal.request('DELETE', `/people/${member}`, { token })).status).toBe(200)
+  await holdMails(false)
   await portal.runJobs()
   expect(server.received.map(({ to }) => to)).not.toContain('a@buyer.example')
   expect((await listed(id)).deliveries[0]).toMatchObject({
@@ -331,9 +340,14 @@ test('concurrent requests for different documents do not exceed the limit of the
   const { token } = hurried
   const ids = []
   for (let made = 0; made < 5; made += 1) ids.push(await newDocument({ company: hurried }))
-  const full = { to: addresses('a', 10), cc: addresses('b', 10) }
-  const answers = await Promise.all(ids.map((id) => mail(id, full, { token })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429])
+  await portal.query(
+    `insert into document_delivery_events (organization_id, environment, id, delivery_id, type, at)
+     select $1, 'preprod', 'dle_' || n, 'dlv_earlier', 'requested', now() from generate_series(1, 55) n`,
+    [hurried.organizationId],
+  )
+  const two = { to: addresses('a', 2) }
+  const answers = await Promise.all(ids.map((id) => mail(id, two, { token })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429])
   const waits = answers
     .filter(({ status }) => status === 429)
     .map(({ headers }) => headers.get('retry-after'))

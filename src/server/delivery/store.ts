@@ -118,25 +118,30 @@ function usable(tx: TenantTx, { counterparty, participantKey }: MailedTo) {
     .where('channel', '=', 'email')
     .where('revoked_at', 'is', null)
     .where('document_id', 'in', documents)
-    .where(({ exists, not, ref }) => {
-      // A bounce may be recorded before the response to the same request.
-      const success = tx.tenant
-        .selectFrom('document_delivery_events as success')
-        .select('success.id')
-        .whereRef('success.delivery_id', '=', 'event.delivery_id')
-        .whereRef('success.request_id', '>', 'event.request_id')
-        .where('success.type', '=', 'sent')
-      return not(
+    .where(({ exists, not, ref }) =>
+      not(
         exists(
           tx.tenant
             .selectFrom('document_delivery_events as event')
             .select('event.id')
             .where('event.delivery_id', '=', ref('document_deliveries.id'))
             .where('event.type', 'in', ['bounced', 'failed'])
-            .where((event) => event.not(event.exists(success))),
+            .where((of) =>
+              of.not(
+                of.exists(
+                  // Of a later request: a bounce may be recorded before the response to its own.
+                  tx.tenant
+                    .selectFrom('document_delivery_events as success')
+                    .select('success.id')
+                    .where('success.delivery_id', '=', of.ref('event.delivery_id'))
+                    .where('success.request_id', '>', of.ref('event.request_id'))
+                    .where('success.type', '=', 'sent'),
+                ),
+              ),
+            ),
         ),
-      )
-    })
+      ),
+    )
 }
 
 export async function updateDelivery(
