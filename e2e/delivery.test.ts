@@ -13,6 +13,7 @@ import { openStage } from './stage.ts'
 import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
+const isFocused = (element: Element) => element === element.ownerDocument.activeElement
 /** A buyer outside of the scope of e-invoicing: reported, and not reachable on the network. */
 const household = { participantId: '0235:9900000098', tin: '1900000009', nameEn: 'Layla Household' }
 
@@ -58,6 +59,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
   it('a mail is requested, and the details show that this portal has no mail server', async () => {
     await sender.heading('delivery:title')
     await sender.button('delivery:mailButton').click()
+    await eventually(() => sender.field('delivery:dialog.to').evaluate(isFocused)).toBe(true)
     await sender.button('delivery:dialog.send').click()
     await sender.page.getByText(sender.text('delivery:dialog.toInvalid')).first().waitFor()
     await sender.fill('delivery:dialog.to', `${to}, payables@`)
@@ -67,7 +69,13 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await sender.fill('delivery:dialog.cc', to.toUpperCase())
     await sender.page.getByLabel(sender.text('delivery:dialog.copyToMe')).check()
     await sender.fill('delivery:dialog.message', 'Please pay by Sunday.\nThank you.')
+    await sender.page.getByLabel(sender.text('delivery:dialog.attachPdf')).check()
     await sender.look('deliver')
+    // Input is not discarded without a question.
+    await sender.page.keyboard.press('Escape')
+    const lost = sender.question(sender.text('common:unsaved.title'))
+    await lost.getByRole('button', { name: sender.text('common:action.cancel') }).click()
+    await lost.waitFor({ state: 'detached' })
     await sender.page.setViewportSize({ width: 390, height: 844 })
     await sender.look('deliver-phone')
     await sender.page.setViewportSize({ width: 1440, height: 900 })
@@ -75,6 +83,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     // Two recipients and the copy for the sender; the address that is named twice gets one mail.
     await eventually(() => sender.page.getByText(sender.text('delivery:mail.kept')).count()).toBe(3)
     await sender.page.getByText(sender.text('delivery:role.self')).waitFor()
+    await eventually(() => sender.page.getByText(sender.text('delivery:pdfState.notKept')).count()).toBe(3)
     await sender.page.getByText(sender.text('delivery:message'), { exact: true }).click()
     await sender.page.getByText('Please pay by Sunday.').waitFor()
     await sender.openHistory()
@@ -126,9 +135,12 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
   it('the sender sees that it was read, and revokes the link', async () => {
     await sender.page.getByText(sender.text('exchange:event.outsideOpened')).waitFor()
     await sender.page.getByText(sender.text('exchange:event.outsideXmlFetched')).waitFor()
-    await sender.button('delivery:revoke').first().click()
+    const named = { to: `\u2066${to}\u2069` }
+    const action = sender.text('delivery:revoke')
+    const revoke = sender.text('delivery:actionFor', { ...named, action })
+    await sender.page.getByRole('button', { name: revoke, exact: true }).click()
     await sender
-      .question(sender.text('delivery:revokeTitle'))
+      .question(sender.text('delivery:revokeTitleOf', named))
       .getByRole('button', { name: sender.text('delivery:revoke') })
       .click()
     await sender.page.getByText(sender.text('exchange:event.outsideRevoked')).waitFor()
@@ -156,6 +168,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     // Those of the two recipients, the copy and the link.
     const { page } = sender
     await eventually(() => page.getByText(sender.text('exchange:event.outsideRevoked')).count()).toBe(4)
-    await eventually(() => sender.button('delivery:revoke').count()).toBe(0)
+    const revoke = sender.page.getByRole('button', { name: sender.text('delivery:revoke') })
+    await eventually(() => revoke.count()).toBe(0)
   })
 })

@@ -78,7 +78,7 @@ export const problemCodes = {
   'delivery.too-many-of-organization': {
     status: 429,
     title:
-      'Your organization has mailed or linked as many documents within a day as this installation allows',
+      'More mails and links than this installation allows an organization within a day, and each recipient counts; choose fewer or wait',
   },
   ...documentProblemCodes,
   'archive.verification-not-found': { status: 404, title: 'This check does not exist' },

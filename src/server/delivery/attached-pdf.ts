@@ -15,9 +15,12 @@ export interface AttachedPdf {
   readonly file?: { readonly filename: string; readonly contentType: string; readonly content: Buffer }
 }
 
+/** Attempts after which the mail goes without its PDF: their waits add up to about four minutes. */
+const attemptsOfPdf = 6
+
 /**
  * The PDF of a delivery, in the language of its mail. Raises an error when the job must try again: a job makes the PDF
- * now, or the renderer is busy. In the last attempt the mail goes without it.
+ * now, the renderer is busy, or the PDF cannot be made for a reason that may pass.
  */
 export async function attachedPdf(
   context: Context,
@@ -33,11 +36,13 @@ export async function attachedPdf(
     const content = Buffer.isBuffer(bytes) ? bytes : await collect(bytes)
     return { outcome: 'attached', file: { filename: fileName, contentType: 'application/pdf', content } }
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
-    if (error.code === 'document.pdf-too-large') return { outcome: 'tooLarge' }
-    const isFinal = ['document.pdf-not-readable', 'document.pdf-not-available'].includes(error.code)
-    if (isFinal || job.attempt >= job.maxAttempts) return { outcome: 'notMade' }
-    throw error
+    const code = error instanceof ProblemError ? error.code : undefined
+    if (code === 'document.pdf-too-large') return { outcome: 'tooLarge' }
+    if (code === 'document.pdf-not-readable' || code === 'document.pdf-not-available')
+      return { outcome: 'notMade' }
+    if (job.attempt < Math.min(attemptsOfPdf, job.maxAttempts)) throw error
+    context.log.warn({ error, document: documentId }, 'a mail goes without its PDF')
+    return { outcome: 'notMade' }
   }
 }
 

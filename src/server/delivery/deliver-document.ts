@@ -10,7 +10,7 @@ import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
 import { requireProvenAddress } from '#server/identity'
-import { isReportOnly } from '#server/participants'
+import { counterpartyOf } from './last-mailed.ts'
 import { hashOfToken, linkOf, tokenOf } from './link.ts'
 import { presentDelivery } from './present.ts'
 import { type Recipient, recipientsOf } from './recipients.ts'
@@ -26,6 +26,9 @@ import {
 } from './store.ts'
 
 const day = 24 * 3_600_000
+
+/** What version 0.1 stored for a key: one delivery. Its requests to mail differ, so it is that of a link alone. */
+type EarlierAnswer = Omit<Delivery, 'role' | 'mailId' | 'pdf'>
 
 /**
  * Delivers a document outside the network: mails each recipient a private link, or creates one to hand over manually.
@@ -43,8 +46,8 @@ export async function deliverDocument(
 ): Promise<Delivery[]> {
   authorize(actor, 'document.issue')
   const key = { operation: 'delivery.deliver', key: idempotencyKey, request: { documentId, ...request } }
-  return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, async () => {
+  const stored = await context.db.tenant(actor, (tx) =>
+    once<Delivery[] | EarlierAnswer>(context, tx, actor, key, async () => {
       await requireProvenAddress(tx, actor)
       const record = await readDeliverable(tx, documentId)
       const recipients = await recipientsOf(tx, actor, request)
@@ -67,6 +70,7 @@ export async function deliverDocument(
       })
     }),
   )
+  return Array.isArray(stored) ? stored : [{ ...stored, role: null, mailId: null, pdf: null }]
 }
 
 /** Stores what all recipients of a mail get; returns its id. */
@@ -145,10 +149,4 @@ function newDeliveries(
 /** When a link that is handed over now stops working. */
 export function endOfLife(from: Date, days: number): Date {
   return new Date(from.getTime() + days * day)
-}
-
-/** The participant id of the other side; its name where it has none, or one that many share. */
-export function counterpartyOf({ counterpartyName, receivingParticipantId }: DocumentRecord): string {
-  const hasOwnId = receivingParticipantId !== '' && !isReportOnly(receivingParticipantId)
-  return hasOwnId ? receivingParticipantId : counterpartyName
 }

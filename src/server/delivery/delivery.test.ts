@@ -110,7 +110,7 @@ describe('a document by mail', () => {
     expect(await stateOf(later)).toMatchObject({ mail: 'postponed', attempts: 1 })
     server.isReady = true
     await portal.query(`select graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where task_identifier = 'delivery.sendMail'), run_at => now())`)
+      array(select id from graphile_worker.jobs where task_identifier = 'delivery.mail'), run_at => now())`)
     await portal.runJobs()
     expect(await stateOf(later)).toMatchObject({ mail: 'sent', attempts: 2, refusal: null })
     expect(await act(later, 'resend')).toMatchObject({ status: 202 })
@@ -176,6 +176,30 @@ test('a mail that bounces later is recorded from the notice of the mail server, 
   await portal.runJobs()
   expect(await bounced(back)).toMatchObject({ code: 0 })
   expect(await stateOf(id)).toMatchObject({ mail: 'sent', refusal: null })
+})
+
+test('a job of version 0.1 is still run, and new ones have another name, which its workers do not run', async () => {
+  const to = 'earlier@buyer.example'
+  const holdMails = (locked: [Date | null, string | null]) =>
+    portal.query(
+      `update graphile_worker._private_job_queues set locked_at = $1, locked_by = $2 where queue_name like 'delivery-%'`,
+      locked,
+    )
+  await holdMails([new Date(), 'test'])
+  await deliver({ channel: 'email', to: [to], language: 'en' })
+  const [job] = await portal.query<{ task: string; queue: string }>(
+    `select task_identifier as task, queue_name as queue from graphile_worker.jobs where key like 'delivery:%'`,
+  )
+  expect(job?.task).toBe('delivery.mail')
+  // Sign-in codes and passwords have other queues.
+  expect(job?.queue).toMatch(/^delivery-[01]$/)
+  await portal.query(
+    `with old as (delete from graphile_worker._private_jobs where key like 'delivery:%' returning payload)
+     select graphile_worker.add_job('delivery.sendMail', payload) from old`,
+  )
+  await holdMails([null, null])
+  await portal.runJobs()
+  expect(server.received.map((mail) => mail.to)).toContain(to)
 })
 
 describe('a private link', () => {
@@ -252,6 +276,14 @@ describe('a private link', () => {
     expect(bad.body.findings.map(({ path }: { path: string }) => path)).toEqual(['to[0]', 'language'])
     const incoming = await issueInvoice(portal, others, standardInvoice(ours.participant))
     await portal.runJobs()
+    // The answer that version 0.1 stored for a key was one delivery, without some fields.
+    const own = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(4)))
+    const again = () => deliver(link, { id: own.id, key: 'a-key-of-0.1' })
+    const [now] = (await again()).body.data
+    await portal.query(
+      `update idempotency_keys set response = (response -> 0) - 'role' - 'mailId' - 'pdf' where key = 'a-key-of-0.1'`,
+    )
+    expect((await again()).body.data).toEqual([now])
     const [{ id: receivedId }] = (
       await portal.request('GET', `/documents?direction=received&search=${incoming.number}`, {
         token: ours.token,
@@ -287,7 +319,7 @@ describe('a private link', () => {
     const { id: next } = await issueInvoice(portal, others, standardInvoice(outsideBuyer(2)))
     const refused = await deliver(link, { company: others, id: next })
     expect([refused.status, refused.body.code]).toEqual([429, 'delivery.too-many-of-organization'])
-    expect(refused.body.detail).toContain('1000 documents within 24 hours')
+    expect(refused.body.detail).toContain('1000 mails and links within 24 hours')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(22 * 3_600)
     expect((await deliver(link)).body.code, 'of another organization').not.toBe(
       'delivery.too-many-of-organization',

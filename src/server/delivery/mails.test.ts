@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
+import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { type MailServer, partsOf, startMailServer } from './testing/mail-server.ts'
 
 let server: MailServer
@@ -36,6 +36,13 @@ const mail = (id: string, body: object, options: { key?: string; token?: string 
     idempotencyKey: options.key ?? true,
     body: { channel: 'email', language: 'en', ...body },
   })
+/** Lets mails of documents wait, as if the worker were busy with others. Their queues exist since the first mail. */
+const holdMails = async (isHeld: boolean) => {
+  await portal.query(
+    `update graphile_worker._private_job_queues set locked_at = $1, locked_by = $2 where queue_name like 'delivery-%'`,
+    isHeld ? [new Date(), 'test'] : [null, null],
+  )
+}
 const listed = async (id: string, { token } = ours) =>
   (await portal.request('GET', `/documents/${id}/deliveries`, { token })).body.data
 const addresses = (names: string, count: number) =>
@@ -142,6 +149,59 @@ describe('a mail to several recipients', () => {
     expect(server.received.map(({ to: one }) => one)).not.toContain('copy@buyer.example')
   })
 
+  test('proposes no address that was revoked, failed, or belongs to another company', async () => {
+    const lastOf = async (id: string) => (await listed(id)).last
+    const id = await newDocument({ buyer: 8 })
+    const to = ['kept@buyer.example', 'revoked@buyer.example', 'failed@buyer.example']
+    const [, revoked, failed] = (await mail(id, { to })).body.data
+    await portal.runJobs()
+    const next = await newDocument({ buyer: 8 })
+    expect((await lastOf(next)).to).toEqual(to)
+    await portal.request('POST', `/documents/${id}/deliveries/${revoked.id}/revoke`, { token: ours.token })
+    await portal.query(
+      `insert into document_delivery_events (organization_id, environment, id, delivery_id, type, request_id, at)
+       select organization_id, environment, 'dle_zz', delivery_id, 'failed', id, at
+       from document_delivery_events where delivery_id = $1 and type = 'requested'`,
+      [failed.id],
+    )
+    expect((await lastOf(next)).to).toEqual(['kept@buyer.example'])
+    // Another company of the organization does not learn them.
+    const move = (from: string, into: string) =>
+      portal.query('update documents set participant_key = $2 where id = $1 and participant_key = $3', [
+        id,
+        into,
+        from,
+      ])
+    const [{ key: own } = { key: '' }] = await portal.query<{ key: string }>(
+      'select participant_key as key from documents where id = $1',
+      [id],
+    )
+    await portal.query('alter table documents disable trigger user')
+    await move(own, 'par_another')
+    expect(await lastOf(next)).toBeNull()
+    await move('par_another', own)
+    await portal.query('alter table documents enable trigger user')
+    expect((await lastOf(next)).to).toEqual(['kept@buyer.example'])
+  })
+
+  test('proposes addresses for a buyer without an id only when the document names one of them', async () => {
+    const household = { participantId: '0235:9900000098', tin: '1900000009', nameEn: 'Layla Household' }
+    const issue = async (email?: string) => {
+      const draft = standardInvoice(household)
+      const buyer = { ...draft.buyer, ...(email ? { contact: { email } } : {}) }
+      return (await issueInvoice(portal, ours, { ...draft, buyer })).id
+    }
+    const id = await issue()
+    await mail(id, { to: ['layla@buyer.example', 'omar@buyer.example'] })
+    await portal.runJobs()
+    expect((await listed(await issue())).last).toBeNull()
+    expect((await listed(await issue('else@buyer.example'))).last).toBeNull()
+    expect((await listed(await issue('Layla@buyer.example'))).last?.to).toEqual([
+      'layla@buyer.example',
+      'omar@buyer.example',
+    ])
+  })
+
   test('is refused as a whole, with the name of the entry that is wrong', async () => {
     const id = await newDocument()
     expect(pathsOf(await mail(id, { to: ['a@buyer.example', 'b@'], cc: ['x'] }))).toEqual(['to[1]', 'cc[0]'])
@@ -223,15 +283,49 @@ describe('the PDF', () => {
   })
 })
 
+test('a PDF that cannot be made postpones the mail, which then goes without it', async () => {
+  const id = await newDocument()
+  // The store of PDFs is away: no error that the portal knows.
+  await portal.query('alter table document_pdfs rename to document_pdfs_away')
+  await mail(id, { to: ['a@buyer.example'], attachPdf: true })
+  const next = async (attempts: number) => {
+    await portal.query(
+      `update graphile_worker._private_jobs set attempts = $1, run_at = now() where key like 'delivery:%'`,
+      [attempts],
+    )
+    await portal.runJobs()
+  }
+  try {
+    await next(0)
+    expect((await listed(id)).deliveries[0]).toMatchObject({
+      mail: 'postponed',
+      attempts: 0,
+      refusal: { code: 'pdfPending' },
+    })
+    expect(server.received).toHaveLength(0)
+    await next(4)
+    expect((await listed(id)).deliveries[0]).toMatchObject({ mail: 'postponed', pdf: null })
+    await next(5)
+    expect((await listed(id)).deliveries[0]).toMatchObject({ mail: 'sent', pdf: 'notMade', refusal: null })
+  } finally {
+    await portal.query('alter table document_pdfs_away rename to document_pdfs')
+  }
+  const steps = (await readDocument(portal, ours, id)).timeline.map(({ key }: { key: string }) => key)
+  expect(steps.slice(0, 3)).toEqual(['outsideSent', 'outsidePdfPending', 'outsideRequested'])
+  expect(partsOf(server.received[0]?.raw ?? '')[0]?.text).toContain('The PDF is not attached')
+})
+
 test('a waiting mail is not sent when its requester has lost access', async () => {
   const id = await newDocument()
   const clerk = await joinCompany(portal, ours, 'accountant')
+  await holdMails(true)
   const asked = await mail(id, { to: ['a@buyer.example'] }, { token: clerk.token })
   expect(asked.status).toBe(201)
   const { token } = ours
   const { members } = (await portal.request('GET', '/people', { token })).body.data
   const { id: member } = members.find(({ email }: { email: string }) => email === clerk.email)
   expect((await portal.request('DELETE', `/people/${member}`, { token })).status).toBe(200)
+  await holdMails(false)
   await portal.runJobs()
   expect(server.received.map(({ to }) => to)).not.toContain('a@buyer.example')
   expect((await listed(id)).deliveries[0]).toMatchObject({
@@ -239,6 +333,25 @@ test('a waiting mail is not sent when its requester has lost access', async () =
     attempts: 0,
     refusal: { code: 'accessEnded' },
   })
+})
+
+test('concurrent requests for different documents do not exceed the limit of the organization', async () => {
+  const hurried = await registerCompany(portal, { name: 'Hurried' })
+  const { token } = hurried
+  const ids = []
+  for (let made = 0; made < 5; made += 1) ids.push(await newDocument({ company: hurried }))
+  await portal.query(
+    `insert into document_delivery_events (organization_id, environment, id, delivery_id, type, at)
+     select $1, 'preprod', 'dle_' || n, 'dlv_earlier', 'requested', now() from generate_series(1, 55) n`,
+    [hurried.organizationId],
+  )
+  const two = { to: addresses('a', 2) }
+  const answers = await Promise.all(ids.map((id) => mail(id, two, { token })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429])
+  const waits = answers
+    .filter(({ status }) => status === 429)
+    .map(({ headers }) => headers.get('retry-after'))
+  expect(waits.every((seconds) => Number(seconds) > 86_000)).toBe(true)
 })
 
 // The last one, so that its mails are never sent.

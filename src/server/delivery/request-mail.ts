@@ -4,10 +4,15 @@ import { type Actor, userIdOf } from '#core/access'
 import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
-import { mailQueueOf } from '#platform/mail/mail'
+import { deliveryQueueOf } from '#platform/mail/mail'
 import { insertEvent, selectOpenRequests } from './store.ts'
 
-export const sendMailJob = 'delivery.sendMail'
+export const sendMailJob = 'delivery.mail'
+/**
+ * The name of jobs of version 0.1, which may still wait. New jobs must not have it: a worker of that version, which runs
+ * until an upgrade has ended, would send their mails without message, PDF and check of access.
+ */
+export const earlierMailJob = 'delivery.sendMail'
 
 /** Which request to mail a delivery a job is about. */
 export const MailPayload = z.object({
@@ -48,7 +53,8 @@ async function enqueueMail(
   const payload = { organizationId, environment, deliveryId, requestId } satisfies MailPayload
   await context.jobs.enqueue(tx, sendMailJob, payload, {
     key: `delivery:${requestId}`,
-    queue: mailQueueOf(deliveryId),
+    queue: deliveryQueueOf(organizationId),
+    lane: `mails ${organizationId}`,
     maxAttempts,
   })
 }

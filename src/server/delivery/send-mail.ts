@@ -43,8 +43,7 @@ export async function sendMail(context: Context, payload: MailPayload, job: JobR
   if (!open) return
   if (!(await hasAccess(context, payload, open, job)))
     return await end(context, payload, open.record, { type: 'failed', code: 'accessEnded', detail: '' })
-  const isWithPdf = open.mail?.withPdf === true && context.config.smtpUrl !== undefined
-  const pdf = isWithPdf ? await attachedPdf(context, payload, open.delivery, job) : null
+  const pdf = await pdfOf(context, payload, open, job)
   const started = await context.db.tenant(payload, (tx) => begin(context, tx, payload, pdf))
   if (!started) return
   try {
@@ -61,6 +60,22 @@ export async function sendMail(context: Context, payload: MailPayload, job: JobR
     await end(context, payload, open.record, { type, detail })
     if (type === 'postponed') throw error
     context.log.warn({ error, delivery: payload.deliveryId }, 'a mail was given up')
+  }
+}
+
+/** Null when none was requested, or without a mail server: the outbox contains no files. An error postpones the mail. */
+async function pdfOf(
+  context: Context,
+  payload: MailPayload,
+  { delivery, mail, record }: OpenRequest,
+  job: JobRun,
+): Promise<AttachedPdf | null> {
+  if (!mail?.withPdf || context.config.smtpUrl === undefined) return null
+  try {
+    return await attachedPdf(context, payload, delivery, job)
+  } catch (error) {
+    await end(context, payload, record, { type: 'postponed', code: 'pdfPending', detail: '' })
+    throw error
   }
 }
 

@@ -30,7 +30,8 @@ export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEven
     mail: channel === 'email' ? mail : null,
     refusal: isRefused ? { code: last.code, text: last.detail ?? '' } : null,
     attempts: events.filter(({ type }) => type === 'attempted').length,
-    pdf: pdfOutcomes.find((outcome) => outcome === attempt?.code) ?? null,
+    // Before the mail is sent, an attempt says nothing about the PDF that arrives.
+    pdf: mail === 'sent' ? (pdfOutcomes.find((outcome) => outcome === attempt?.code) ?? null) : null,
     openedAt: firstAt('opened'),
     pdfFetchedAt: firstAt('pdfFetched'),
     xmlFetchedAt: firstAt('xmlFetched'),

@@ -1,5 +1,6 @@
 /** Deliveries and their events; events are append-only. */
 
+import { sql } from 'kysely'
 import type { Delivery, DeliveryEventType } from '#contract/delivery'
 import { newId } from '#platform/base/ids'
 import { anyOf, type TenantTx } from '#platform/database/database'
@@ -78,19 +79,26 @@ export async function selectDeliveries(tx: TenantTx, documentId: string): Promis
   return rows.map(toRecord)
 }
 
+interface MailedTo {
+  readonly counterparty: string
+  /** The company whose documents they are: another one of the organization may have other readers. */
+  readonly participantKey: string
+  /** The address of one of its recipients. */
+  readonly recipient?: string
+}
+
 /**
- * The deliveries of the newest mail to a counterparty of which one did not bounce, in the order of its recipients;
- * without those that bounced and the copy for its sender. Empty without one.
+ * The deliveries of the newest mail to a counterparty of which one is {@link usable}, in the order of its recipients;
+ * without the others and the copy for its sender. Empty without one.
  */
-export async function selectLastMailed(tx: TenantTx, counterparty: string): Promise<DeliveryRecord[]> {
-  const newest = await arrived(tx, counterparty)
-    .where('role', '=', 'to')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export async function selectLastMailed(tx: TenantTx, to: MailedTo): Promise<DeliveryRecord[]> {
+  let query = usable(tx, to).where('role', '=', 'to')
+  if (to.recipient !== undefined)
+    query = query.where(({ fn }) => fn('lower', ['recipient']), '=', to.recipient.toLowerCase())
+  const newest = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (!newest) return []
   if (newest.mail_id === null) return [toRecord(newest)]
-  const rows = await arrived(tx, counterparty)
+  const rows = await usable(tx, to)
     .where('document_id', '=', newest.document_id)
     .where('mail_id', '=', newest.mail_id)
     .where('role', '<>', 'self')
@@ -99,11 +107,17 @@ export async function selectLastMailed(tx: TenantTx, counterparty: string): Prom
   return rows.map(toRecord)
 }
 
-/** Mailed deliveries to a counterparty that did not bounce. */
-function arrived(tx: TenantTx, counterparty: string) {
+/** Mailed deliveries to a counterparty, not revoked, whose mail neither bounced nor failed without a later success. */
+function usable(tx: TenantTx, { counterparty, participantKey }: MailedTo) {
+  const documents = tx.tenant
+    .selectFrom('documents')
+    .select('documents.id')
+    .where('documents.participant_key', '=', participantKey)
   return deliveries(tx)
     .where('counterparty', '=', counterparty)
     .where('channel', '=', 'email')
+    .where('revoked_at', 'is', null)
+    .where('document_id', 'in', documents)
     .where(({ exists, not, ref }) =>
       not(
         exists(
@@ -111,7 +125,20 @@ function arrived(tx: TenantTx, counterparty: string) {
             .selectFrom('document_delivery_events as event')
             .select('event.id')
             .where('event.delivery_id', '=', ref('document_deliveries.id'))
-            .where('event.type', '=', 'bounced'),
+            .where('event.type', 'in', ['bounced', 'failed'])
+            .where((of) =>
+              of.not(
+                of.exists(
+                  // Of a later request: a bounce may be recorded before the response to its own.
+                  tx.tenant
+                    .selectFrom('document_delivery_events as success')
+                    .select('success.id')
+                    .where('success.delivery_id', '=', of.ref('event.delivery_id'))
+                    .where('success.request_id', '>', of.ref('event.request_id'))
+                    .where('success.type', '=', 'sent'),
+                ),
+              ),
+            ),
         ),
       ),
     )
@@ -195,4 +222,10 @@ export async function selectRequestTime(
         .where('role', '<>', 'self'),
     )
   return (await query.executeTakeFirst())?.at
+}
+
+/** Makes concurrent requests of the organization in this environment wait until this transaction ends. */
+export async function lockRequests(tx: TenantTx): Promise<void> {
+  const name = `deliveries ${tx.scope.organizationId} ${tx.scope.environment}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }

@@ -24,7 +24,7 @@ const tones: Readonly<Record<DeliveryEventType, Entry['tone'] | undefined>> = {
 
 /**
  * Deliveries outside the network, oldest first: separate from the steps of the exchange, on which they have no
- * effect. A repeatedly deferred mail is shown once.
+ * effect. A repeatedly deferred mail is shown once for each reason.
  */
 export async function deliveryTimelineOf(tx: TenantTx, documentId: string): Promise<Entry[]> {
   const deliveries = await selectDeliveries(tx, documentId)
@@ -38,8 +38,9 @@ export async function deliveryTimelineOf(tx: TenantTx, documentId: string): Prom
     const tone = tones[event.type]
     if (!delivery || !tone) return []
     if (event.type === 'postponed') {
-      if (postponed.has(event.requestId ?? '')) return []
-      postponed.add(event.requestId ?? '')
+      const reason = `${event.requestId} ${event.code === 'pdfPending'}`
+      if (postponed.has(reason)) return []
+      postponed.add(reason)
     }
     return [entryOf(event, { tone, channel: delivery.channel, to: delivery.recipient })]
   })
@@ -50,7 +51,8 @@ function entryOf(
   of: { readonly tone: Entry['tone']; readonly channel: 'email' | 'link'; readonly to: string },
 ): Entry {
   const isLink = type === 'requested' && of.channel === 'link'
-  const step = type === 'failed' && code === 'accessEnded' ? 'accessEnded' : type
+  const isNamed = code === 'accessEnded' || code === 'pdfPending'
+  const step = isNamed ? code : type
   return {
     id,
     at: at.toISOString(),

@@ -251,10 +251,10 @@ describe('an organization moves', () => {
     expect(await contentOf(target, resident.organizationId)).toEqual(residentBefore)
     const waiting = await target.query(
       `select task_identifier as job from graphile_worker.jobs
-       where key = $1 or task_identifier in ('delivery.sendMail', 'exchange.transmit') order by 1`,
+       where key = $1 or task_identifier in ('delivery.mail', 'exchange.transmit') order by 1`,
       [`transmit:${documents.notTaken}`],
     )
-    expect(waiting.map(({ job }) => job)).toEqual(['delivery.sendMail', 'exchange.transmit'])
+    expect(waiting.map(({ job }) => job)).toEqual(['delivery.mail', 'exchange.transmit'])
   })
 
   test('its audit trail verifies', async () => {

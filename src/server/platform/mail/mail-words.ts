@@ -3,12 +3,14 @@
  * link: mail programs turn everything that resembles an address into one.
  */
 
-/** Direction marks and controls, and invisible characters. */
-const unseen = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu
+/** Invisible characters, among them direction marks and controls: a mail program may show a link without them. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
 /** Line breaks and controls; replaced by one space. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
-/** The dots of domain names, also those that browsers treat as one (UTS 46). */
-const dotInAddress = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu
+/**
+ * The dots of domain names, also those that browsers treat as one (UTS 46). Vowel signs and emoji can be part of a name.
+ */
+const dotInAddress = /(?<=[\p{L}\p{N}\p{M}\p{S}])[.\u2024\u3002\uff0e\uff61](?=\p{L}[\p{L}\p{M}])/gu
 
 /**
  * A user's message of several lines, each {@link harmless} and marked as quoted: no line of it can be taken for one of
@@ -29,8 +31,8 @@ export function quoted(message: string): string {
 /** User-provided text in one line, without direction marks and without addresses: `evil. example`. */
 export function harmless(text: string): string {
   return text
-    .normalize('NFC')
     .replace(unseen, '')
+    .normalize('NFC')
     .replace(breaks, ' ')
     .replace(/:\/\//gu, ': //')
     .replace(dotInAddress, '. ')

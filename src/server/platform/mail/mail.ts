@@ -17,13 +17,23 @@ export interface Mailer {
 
 export const deliverMailJob = 'platform.deliver-mail'
 
-/** Maximum number of jobs of a worker that send mails: an unresponsive mail server must not block the documents. */
+/** Maximum number of jobs of each kind of mail that run at a time: an unresponsive mail server must not block the documents. */
 const queues = 2
 
 /** The queue of a mail's job. */
 export function mailQueueOf(id: string): string {
-  return `mail-${(id.codePointAt(id.length - 1) ?? 0) % queues}`
+  return `mail-${placeOf(id)}`
 }
+
+/**
+ * The queue of an organization's mails of documents: other queues than those of sign-in codes and passwords, which must
+ * not wait for a hundred attached PDFs. As many, for the same reason.
+ */
+export function deliveryQueueOf(organizationId: string): string {
+  return `delivery-${placeOf(organizationId)}`
+}
+
+const placeOf = (id: string) => (id.codePointAt(id.length - 1) ?? 0) % queues
 
 export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
   return {

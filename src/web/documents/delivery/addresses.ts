@@ -1,9 +1,29 @@
 import { EmailAddress } from '#contract/common'
 import { mostRecipients } from '#contract/delivery'
 
-/** The addresses of a text, as people and mail programs separate them: by commas, semicolons, spaces or lines. */
+/** A name and its address in angle brackets. A name in quotation marks may contain commas. */
+const namedAddress = /(?<=^|[\s,;،؛>])(?:"[^"\n]*"|[^<>"@,;،؛\n])*<([^<>\n]*)>/gu
+/** The same between semicolons or lines: the name may contain commas without quotation marks. */
+const namedBetweenSemicolons = /(?<=^|[;؛\n])[^<>@;؛\n]*<([^<>\n]*)>(?=\s*(?:[;؛\n]|$))/gu
+
+/**
+ * The addresses of a text, each once, as people and mail programs separate them: by commas, semicolons, spaces or
+ * lines. Of `Layla Hassan <layla@x.ae>`, as mail programs copy it, only the address counts.
+ */
 export function addressesIn(text: string): string[] {
-  return text.split(/[\s,;،؛]+/u).filter(Boolean)
+  const withoutNames = text.includes('<') ? withoutNamesIn(text) : text
+  const known = new Map<string, string>()
+  for (const entry of withoutNames.split(/[\s,;،؛]+/u)) {
+    const address = entry.replace(/^['"]+|['"]+$/g, '')
+    const key = address.toLowerCase()
+    if (address && !known.has(key)) known.set(key, address)
+  }
+  return [...known.values()]
+}
+
+function withoutNamesIn(text: string): string {
+  const semicolons = /[;؛]/u.test(text) ? text.replaceAll(namedBetweenSemicolons, ' $1 ') : text
+  return semicolons.replaceAll(namedAddress, ' $1 ')
 }
 
 type AddressFault =

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common'
 import type { DeliverRequest, DocumentDeliveries } from '#contract/delivery'
 import { isSelfBilled, kindOf } from '#core/kinds'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -7,7 +8,9 @@ import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
+import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { isSameValue } from '../form/same-value.ts'
 import type { Detail } from '../queries.ts'
 import { addressesIn, faultOf } from './addresses.ts'
 import styles from './delivery.module.css'
@@ -24,23 +27,20 @@ interface DeliverDialogProps {
   onClose: () => void
 }
 
-/** Form for the mail of a document or a link to it, its language, and for how long links are valid. */
+/**
+ * Form for the mail of a document or a link to it, its language, and for how long links are valid. Input is not
+ * discarded without a question.
+ */
 export function DeliverDialog({ document, channel, last, onClose }: DeliverDialogProps) {
   const { t } = useTranslation(['delivery', 'common'])
   const own = useLanguage()
   const withKey = useIdempotencyKey()
-  const proposed = last?.to.join(', ') ?? addressIn(document)
-  const [input, setInput] = useState<MailInput>({
-    to: proposed,
-    cc: last?.cc.join(', ') ?? '',
-    copyToMe: false,
-    subject: '',
-    message: '',
-    attachPdf: false,
-  })
-  const [language, setLanguage] = useState(last?.language ?? own)
-  const [days, setDays] = useState<string>('30')
+  const [initial] = useState(() => initialOf(document, last, own))
+  const [{ days, input, language }, setForm] = useState(initial)
   const [isTried, setIsTried] = useState(false)
+  const isDirty = !isSameValue({ days, input, language }, initial)
+  const leaving = useLeaving(isDirty, onClose)
+  const change = (changes: Partial<DeliverForm>) => setForm((before) => ({ ...before, ...changes }))
   const isMail = channel === 'email'
   const send = async () => {
     setIsTried(true)
@@ -63,6 +63,7 @@ export function DeliverDialog({ document, channel, last, onClose }: DeliverDialo
     <ConfirmDialog
       opened
       onClose={onClose}
+      onDismiss={leaving.ask}
       size={isMail ? 'lg' : 'md'}
       title={t(isMail ? 'delivery:dialog.mailTitle' : 'delivery:dialog.linkTitle', { number })}
       confirmLabel={t(isMail ? 'delivery:dialog.send' : 'delivery:dialog.make')}
@@ -72,8 +73,8 @@ export function DeliverDialog({ document, channel, last, onClose }: DeliverDialo
         {isMail && (
           <MailFields
             input={input}
-            onChange={(change) => setInput((before) => ({ ...before, ...change }))}
-            isProposed={last !== null && input.to === proposed}
+            onChange={(changes) => change({ input: { ...input, ...changes } })}
+            proposed={last === null ? null : initial.input}
             isTried={isTried}
           />
         )}
@@ -81,7 +82,8 @@ export function DeliverDialog({ document, channel, last, onClose }: DeliverDialo
           <ChoiceField
             label={t(isMail ? 'delivery:dialog.language' : 'delivery:dialog.pageLanguage')}
             value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value === 'ar' ? 'ar' : 'en')}
+            onChange={(event) => change({ language: event.currentTarget.value === 'ar' ? 'ar' : 'en' })}
+            data-autofocus={!isMail || undefined}
             data={[
               { value: 'en', label: 'English' },
               { value: 'ar', label: 'العربية' },
@@ -90,14 +92,51 @@ export function DeliverDialog({ document, channel, last, onClose }: DeliverDialo
           <ChoiceField
             label={t('delivery:dialog.days')}
             value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
+            onChange={(event) => change({ days: event.currentTarget.value })}
             data={lives.map((value) => ({ value, label: t(`delivery:days.${value}`) }))}
           />
         </div>
         <p>{t(isMail ? 'delivery:dialog.explain' : 'delivery:dialog.explainLink')}</p>
       </div>
+      {leaving.question}
     </ConfirmDialog>
   )
+}
+
+interface DeliverForm {
+  readonly input: MailInput
+  readonly language: Language
+  readonly days: string
+}
+
+function initialOf(document: Detail, last: DocumentDeliveries['last'], own: Language): DeliverForm {
+  const to = last?.to.join(', ') ?? addressIn(document)
+  const cc = last?.cc.join(', ') ?? ''
+  const input = { to, cc, copyToMe: false, subject: '', message: '', attachPdf: false }
+  return { input, language: last?.language ?? own, days: '30' }
+}
+
+/** The questions before input is lost: by closing the dialog, or by leaving the page. */
+function useLeaving(isDirty: boolean, onClose: () => void): { ask: () => void; question: ReactNode } {
+  const { t } = useTranslation('common')
+  const [isLeaving, setIsLeaving] = useState(false)
+  const guard = useUnsavedGuard(isDirty)
+  const question = (
+    <>
+      <ConfirmDialog
+        opened={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        title={t('unsaved.title')}
+        confirmLabel={t('unsaved.leave')}
+        danger
+        onConfirm={onClose}
+      >
+        {t('unsaved.text')}
+      </ConfirmDialog>
+      {guard}
+    </>
+  )
+  return { ask: () => (isDirty ? setIsLeaving(true) : onClose()), question }
 }
 
 /** The address of the other side as the document has it. */

@@ -30,14 +30,20 @@ const seen = [
 interface DeliveryItemProps {
   documentId: string
   delivery: Delivery
+  /** Whether the PDF was requested. */
+  withPdf?: boolean
   mayDeliver: boolean
 }
 
 /** One mail or link: recipient, state of the mail, views, and available actions. */
-export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemProps) {
+export function DeliveryItem({ documentId, delivery, withPdf = false, mayDeliver }: DeliveryItemProps) {
   const { t } = useTranslation('delivery')
   const { channel, link, mail, openedAt, pdf, refusal, revokedAt, role, to, works } = delivery
   const isWithoutAccess = refusal?.code === 'accessEnded'
+  const isWaitingForPdf = mail === 'postponed' && refusal?.code === 'pdfPending'
+  /** Buttons of the same words differ by their address. */
+  const named = (action: string) => (to ? t('actionFor', { action, to: `\u2066${to}\u2069` }) : action)
+  const copied = to ? t('copyOf', { to: `\u2066${to}\u2069` }) : t('copy')
   return (
     <li className={styles['item']}>
       <span className={styles['whom']}>{to ? <Ltr>{to}</Ltr> : t('link')}</span>
@@ -49,7 +55,9 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
       )}
       {mail && (
         <p>
-          <StandingBadge tone={tones[mail]}>{t(`mail.${mail}`)}</StandingBadge>
+          <StandingBadge tone={tones[mail]}>
+            {t(isWaitingForPdf ? 'mail.pdfPending' : `mail.${mail}`)}
+          </StandingBadge>
         </p>
       )}
       {refusal?.text && mail !== 'postponed' && (
@@ -59,6 +67,7 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
       )}
       {isWithoutAccess && <small>{t('accessEnded')}</small>}
       {pdf && <small>{t(`pdfState.${pdf}`)}</small>}
+      {withPdf && mail === 'kept' && <small>{t('pdfState.notKept')}</small>}
       {openedAt === null && works && <small>{t('notOpened')}</small>}
       {seen.map(
         ([what, at]) =>
@@ -80,24 +89,27 @@ export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemP
       {mayDeliver && (
         <div className={channel === 'link' && link ? styles['actions'] : styles['flush']}>
           {channel === 'link' && link && <CopyButton value={link} what={t('copy')} spelledOut />}
-          {to && revokedAt === null && <ResendButton documentId={documentId} id={delivery.id} />}
+          {to && revokedAt === null && (
+            <ResendButton documentId={documentId} id={delivery.id} name={named(t('again'))} />
+          )}
           {works && (
             <RevokeButton
               label={t('revoke')}
-              title={t('revokeTitle')}
+              name={named(t('revoke'))}
+              title={to ? t('revokeTitleOf', { to: `\u2066${to}\u2069` }) : t('revokeTitle')}
               text={t('revokeText')}
               done={t('done.revoked')}
               revoke={() => revokeDelivery(documentId, delivery.id)}
             />
           )}
-          {channel === 'email' && link && <CopyButton value={link} what={t('copy')} />}
+          {channel === 'email' && link && <CopyButton value={link} what={copied} />}
         </div>
       )}
     </li>
   )
 }
 
-function ResendButton({ documentId, id }: { documentId: string; id: string }) {
+function ResendButton({ documentId, id, name }: { documentId: string; id: string; name: string }) {
   const { t } = useTranslation('delivery')
   const withKey = useIdempotencyKey()
   const resend = async () => {
@@ -110,7 +122,7 @@ function ResendButton({ documentId, id }: { documentId: string; id: string }) {
     await queryClient.invalidateQueries({ queryKey: ['documents'] })
   }
   return (
-    <ActionButton variant="subtle" size="xs" action={resend}>
+    <ActionButton variant="subtle" size="xs" action={resend} aria-label={name}>
       {t('again')}
     </ActionButton>
   )

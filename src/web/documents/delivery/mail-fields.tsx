@@ -18,19 +18,24 @@ export interface MailInput {
 interface MailFieldsProps {
   input: MailInput
   onChange: (change: Partial<MailInput>) => void
-  /** Whether the recipients are those of the last mail to the same buyer. */
-  isProposed: boolean
+  /** The addresses of the last mail to the same buyer, as the fields show them; null without one. */
+  proposed: Pick<MailInput, 'to' | 'cc'> | null
   /** Shows what is wrong, after the first attempt to send. */
   isTried: boolean
 }
 
 /** Recipients, copies, subject and message of a mail, and whether the PDF is attached. */
-export function MailFields({ input, onChange, isProposed, isTried }: MailFieldsProps) {
+export function MailFields({ input, onChange, proposed, isTried }: MailFieldsProps) {
   const { t } = useTranslation(['delivery', 'common'])
   const me = useMe()
   const errorOf = (field: 'to' | 'cc') => {
     const fault = isTried ? faultOf(addressesIn(input[field]), field === 'to') : null
     return fault && t(`delivery:dialog.${fault.key}`, 'addresses' in fault ? fault : {})
+  }
+  const hintOf = (field: 'to' | 'cc') => {
+    const hint = t(field === 'to' ? 'delivery:dialog.separate' : 'delivery:dialog.ccHint')
+    const isRemembered = proposed !== null && input[field] !== '' && input[field] === proposed[field]
+    return isRemembered ? `${t('delivery:dialog.remembered')} ${hint}` : hint
   }
   const own = `\u2066${me?.user.email ?? ''}\u2069`
   return (
@@ -42,7 +47,8 @@ export function MailFields({ input, onChange, isProposed, isTried }: MailFieldsP
         inputMode="email"
         autoComplete="off"
         label={t('delivery:dialog.to')}
-        description={t(isProposed ? 'delivery:dialog.remembered' : 'delivery:dialog.separate')}
+        description={hintOf('to')}
+        data-autofocus
         value={input.to}
         onChange={(event) => onChange({ to: event.currentTarget.value })}
         error={errorOf('to')}
@@ -54,7 +60,7 @@ export function MailFields({ input, onChange, isProposed, isTried }: MailFieldsP
         inputMode="email"
         autoComplete="off"
         label={t('delivery:dialog.cc')}
-        description={t('delivery:dialog.ccHint')}
+        description={hintOf('cc')}
         value={input.cc}
         onChange={(event) => onChange({ cc: event.currentTarget.value })}
         error={errorOf('cc')}

@@ -38,6 +38,7 @@ export function MailItem({ documentId, mail, deliveries, mayDeliver }: MailItemP
             key={delivery.id}
             documentId={documentId}
             delivery={delivery}
+            withPdf={mail.attachPdf}
             mayDeliver={mayDeliver}
           />
         ))}

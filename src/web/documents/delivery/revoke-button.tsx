@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface RevokeButtonProps {
   label: string
+  /** The accessible name, if several buttons have the same label. */
+  name?: string
   /** The question before it revokes. */
   title: string
   text: string
@@ -14,7 +16,7 @@ interface RevokeButtonProps {
 }
 
 /** Revokes one link of a document or all of them, after a question. */
-export function RevokeButton({ label, title, text, done, revoke }: RevokeButtonProps) {
+export function RevokeButton({ label, name = label, title, text, done, revoke }: RevokeButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const confirm = async () => {
     await revoke()
@@ -23,7 +25,7 @@ export function RevokeButton({ label, title, text, done, revoke }: RevokeButtonP
   }
   return (
     <>
-      <Button variant="subtle" color="red" size="xs" onClick={() => setIsAsking(true)}>
+      <Button variant="subtle" color="red" size="xs" onClick={() => setIsAsking(true)} aria-label={name}>
         {label}
       </Button>
       <ConfirmDialog

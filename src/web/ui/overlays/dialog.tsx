@@ -102,6 +102,8 @@ export interface ConfirmDialogProps {
   danger?: boolean
   /** False while something required in the content, which explains it, is missing. */
   canConfirm?: boolean
+  /** Runs instead of `onClose` when the user leaves without confirming. */
+  onDismiss?: () => void
   /** Runs once. On success the dialog closes; on failure it stays and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
 }
@@ -118,6 +120,7 @@ export function LoadedConfirmDialog({
   dismissLabel,
   danger,
   canConfirm = true,
+  onDismiss = onClose,
   onConfirm,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common')
@@ -126,7 +129,7 @@ export function LoadedConfirmDialog({
   const running = useRef(false)
   function close() {
     setError(null)
-    onClose()
+    onDismiss()
   }
   async function confirm() {
     if (running.current) return
