@@ -136,6 +136,8 @@ test('every step and every actor of a timeline has words in both languages', () 
     'approvalRejected',
     'outsideLinkRequested',
     'receivedElsewhere',
+    'outsideAccessEnded',
+    'outsidePdfPending',
     ...['elsewhereDelivered', 'elsewhereForwarded', 'elsewhereRejected', 'elsewhereReported'],
     ...['elsewhereHandedOver', 'elsewhereEnvelope', 'elsewhereReportRejected'],
   ]
