@@ -148,7 +148,7 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await dialog.getByLabel(person.text('reports:filed.reference')).fill('230012345678')
     // The invoice came today: filed before that, the figures of the portal include more.
     const filedOn = dialog.getByLabel(person.text('reports:filed.filedOn'))
-    const cameAfter = dialog.getByText(person.text('reports:filed.cameAfter_one').split('}}').at(-1) ?? '')
+    const cameAfter = dialog.getByText(person.text('reports:filed.cameAfter_one').split('. ').at(-1) ?? '')
     // On the first day of a month, no earlier day is after the period.
     if (today > first) {
       await filedOn.fill(first)
