@@ -1192,7 +1192,7 @@ create policy tenant on filed_vat_returns
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
 CREATE TRIGGER check_filed_return BEFORE INSERT ON public.filed_vat_returns FOR EACH ROW EXECUTE FUNCTION falaj.check_filed_return();
 grant insert, select on filed_vat_returns to falaj_app;
-grant update (withdrawn_by, withdrawn_at, withdrawal_reason) on filed_vat_returns to falaj_app;
+grant update (filed_on, reference, withdrawn_by, withdrawn_at, withdrawal_reason) on filed_vat_returns to falaj_app;
 
 create table held_up_transmissions (
   organization_id text not null,
@@ -2500,7 +2500,8 @@ create view report_register with (security_invoker=true) as
             WHEN (d.response = 'RE'::text) THEN 'disputed'::text
             ELSE 'undecided'::text
         END AS decision,
-    v.filed_return_id
+    v.filed_return_id,
+    COALESCE(d.issued_at, d.created_at) AS came_at
    FROM (document_vat v
      JOIN documents d ON (((d.organization_id = v.organization_id) AND (d.environment = v.environment) AND (d.id = v.document_id))));
 grant select on report_register to falaj_app;

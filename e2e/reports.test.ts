@@ -146,10 +146,30 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await person.button('reports:filed.mark').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(person.text('reports:filed.reference')).fill('230012345678')
+    // The invoice came today: filed before that, the figures of the portal include more.
+    const filedOn = dialog.getByLabel(person.text('reports:filed.filedOn'))
+    const cameAfter = dialog.getByText(person.text('reports:filed.cameAfter_one').split('. ').at(-1) ?? '')
+    // On the first day of a month, no earlier day is after the period.
+    if (today > first) {
+      await filedOn.fill(first)
+      await filedOn.press('Tab')
+      await cameAfter.waitFor()
+    }
     await person.look('vat-mark-filed')
+    await filedOn.fill(today)
+    await filedOn.press('Tab')
+    await cameAfter.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: person.text('reports:filed.mark'), exact: true }).click()
     await page.getByText(person.text('reports:filed.unchanged')).waitFor()
     await lookWide('vat-filed')
+
+    await person.button('reports:filed.correct').click()
+    await dialog.getByLabel(person.text('reports:filed.reference')).fill('230012345679')
+    await person.look('vat-correct-filing')
+    await dialog
+      .getByRole('button', { name: person.text('reports:filed.saveCorrection'), exact: true })
+      .click()
+    await page.getByText('230012345679').first().waitFor()
 
     // The form warns, and issuing asks for a confirmation.
     const saved = await saveDraft(stage.doors as never, company, dated)

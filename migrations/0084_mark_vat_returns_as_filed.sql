@@ -29,7 +29,8 @@ create unique index filed_vat_returns_standing on filed_vat_returns
 select falaj.protect_tenant_table('filed_vat_returns');
 select falaj.limit_to_participants('filed_vat_returns', 'participant_key');
 revoke update, delete on filed_vat_returns from falaj_app;
-grant update (withdrawn_by, withdrawn_at, withdrawal_reason) on filed_vat_returns to falaj_app;
+-- The date and the reference can be corrected; the period and the figures cannot.
+grant update (filed_on, reference, withdrawn_by, withdrawn_at, withdrawal_reason) on filed_vat_returns to falaj_app;
 
 create function falaj.vat_periods_key(of_organization text, of_environment text, of_participant text) returns bigint
 language sql immutable parallel safe as $$
@@ -79,8 +80,6 @@ grant execute on function falaj.vat_periods_key, falaj.lock_vat_periods, falaj.f
 
 -- The return that was filed when a document came into its period; null for all that it includes.
 alter table document_vat add column filed_return_id text;
-create index document_vat_late on document_vat (organization_id, environment, filed_return_id, date desc, id desc)
-  where filed_return_id is not null;
 
 create or replace view report_vat with (security_invoker = true) as
   select organization_id, environment, participant_key, side, date, id, entry, category, emirate, currency, net, vat,
@@ -99,7 +98,9 @@ create or replace view report_register with (security_invoker = true) as
       when d.response = 'RE' then 'disputed'
       else 'undecided'
     end as decision,
-    v.filed_return_id
+    v.filed_return_id,
+    -- When it was issued here, or came in.
+    coalesce(d.issued_at, d.created_at) as came_at
   from document_vat v
   join documents d
     on d.organization_id = v.organization_id and d.environment = v.environment and d.id = v.document_id;

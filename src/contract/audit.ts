@@ -102,6 +102,7 @@ export const auditActions = [
   'report.fileExported',
   'report.fileStarted',
   'report.vatReturnFiled',
+  'report.vatReturnFilingCorrected',
   'report.vatReturnFilingWithdrawn',
   'settings.updated',
   'simulator.clock-moved',

@@ -84,6 +84,10 @@ export const problemCodes = {
   'archive.verification-not-found': { status: 404, title: 'This check does not exist' },
   'archive.hold-not-found': { status: 404, title: 'This hold does not exist' },
   'archive.hold-released': { status: 409, title: 'This hold was already released' },
+  'return.busy': {
+    status: 503,
+    title: 'Documents of this company are being issued or received; wait a moment, then try again',
+  },
   'return.figures-changed': {
     status: 409,
     title: 'The figures of this VAT return changed since you saw them; check them again',

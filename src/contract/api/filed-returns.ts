@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { dataOf, listOf, PageQuery } from '../common.ts'
 import {
+  AfterFiling,
+  AfterFilingQuery,
+  CorrectFilingRequest,
   FiledReturn,
   FiledReturnId,
   FiledReturnRow,
@@ -25,6 +28,21 @@ export const listFiledReturns = operation({
   query: FiledReturnsQuery,
   response: listOf(FiledReturnRow),
   problems: ['page.bad-cursor'],
+})
+
+export const countAfterFiling = operation({
+  method: 'GET',
+  path: '/filed-returns/after-filing',
+  tag,
+  summary:
+    'Count documents of a period that were issued or received after the day on which its return was filed',
+  description:
+    'Before a return is marked as filed: the figures are frozen as of the instant of marking, and include these documents.',
+  needs: 'report.read',
+  participant: true,
+  query: AfterFilingQuery,
+  response: dataOf(AfterFiling),
+  problems: [],
 })
 
 export const getFiledReturn = operation({
@@ -66,7 +84,21 @@ export const markReturnFiled = operation({
   response: dataOf(FiledReturnRow),
   status: 201,
   audit: ['report.vatReturnFiled'],
-  problems: ['return.figures-changed', 'return.period-filed'],
+  problems: ['return.busy', 'return.figures-changed', 'return.period-filed'],
+})
+
+export const correctFiling = operation({
+  method: 'PATCH',
+  path: '/filed-returns/{id}',
+  tag,
+  summary: 'Correct the date and the reference of a filed VAT return; its figures stay as they were',
+  needs: 'document.issue',
+  also: 'report.read',
+  params,
+  body: CorrectFilingRequest,
+  response: dataOf(FiledReturnRow),
+  audit: ['report.vatReturnFilingCorrected'],
+  problems: ['return.not-found', 'return.withdrawn'],
 })
 
 export const withdrawFiling = operation({

@@ -39,6 +39,7 @@ import { productCreated } from './product-created.ts'
 import { productDeleted } from './product-deleted.ts'
 import { productUpdated } from './product-updated.ts'
 import { returnFiled } from './return-filed.ts'
+import { returnFilingCorrected } from './return-filing-corrected.ts'
 import { returnFilingWithdrawn } from './return-filing-withdrawn.ts'
 
 const declared: readonly DomainEventType[] = [
@@ -81,6 +82,7 @@ const declared: readonly DomainEventType[] = [
   keyRotated,
   keyRevoked,
   returnFiled,
+  returnFilingCorrected,
   returnFilingWithdrawn,
 ]
 

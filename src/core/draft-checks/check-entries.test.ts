@@ -170,6 +170,8 @@ describe('records', () => {
     expect(found({ ...draft, taxPointDate: '2026-10-31' })).toEqual([
       [...expected, 'taxPointDate', filedPeriod],
     ])
+    // A date that does not exist does not decide.
+    expect(found({ ...draft, taxPointDate: '2026-02-31' })).toEqual([[...expected, 'issueDate', filedPeriod]])
   })
 
   it('refuses a number that is taken', () => {

@@ -1,4 +1,4 @@
-import { compareDates, isPlainDate } from '#core/calendar'
+import { compareDates, isPlainDate, isUsableDate } from '#core/calendar'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
@@ -80,11 +80,12 @@ export function dateInFiledPeriod(
   { from, to }: FiledPeriod,
   severity: Finding['severity'],
 ): Finding {
-  const path = draft.taxPointDate ? 'taxPointDate' : 'issueDate'
+  // As `taxDateOf` chooses.
+  const path = isUsableDate(draft.taxPointDate) ? 'taxPointDate' : 'issueDate'
   const message =
-    `The VAT return of ${from} to ${to} is filed, and this date is in that period. Choose a later date; or confirm that ` +
-    'the document is issued into the filed period, as a late change; or have the filing withdrawn in the reports by a ' +
-    'user who may issue.'
+    `The VAT return of ${from} to ${to} is filed, and this date is in that period. Confirm that the document is issued ` +
+    'into the filed period, as a late change; or correct the date if it is wrong; or have the filing withdrawn in the ' +
+    'reports by a user who may issue.'
   return (severity === 'fatal' ? fatal : warning)(filedPeriodRule, path, message, { from, to })
 }
 

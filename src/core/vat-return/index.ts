@@ -9,4 +9,5 @@ export {
 } from './boxes.ts'
 export { buildVatReturn, totalOf, type VatSum } from './build-vat-return.ts'
 export { compareReturns } from './compare-returns.ts'
+export { isFilingPeriod } from './filing-period.ts'
 export { taxDateOf, vatEntriesOf } from './vat-entries.ts'

@@ -6,6 +6,7 @@ import {
   compareReturns,
   contentOfBox,
   documentBoxes,
+  isFilingPeriod,
   taxDateOf,
   totalOf,
   vatEntriesOf,
@@ -60,8 +61,9 @@ test('sums that are left out are in no box and no total, to the last fils', () =
 
 test('a filed return is compared with today: boxes that differ, also the one that only one of both has', () => {
   const sum = { side: 'sales', category: 'standard', emirate: 'DXB' } as const
-  const filed = buildVatReturn([{ ...sum, documents: 2, net: '300.10', vat: '15.01' }])
-  const today = buildVatReturn([
+  const of = (sums: Parameters<typeof buildVatReturn>[0]) => ({ ...buildVatReturn(sums), ...nothingOpen })
+  const filed = of([{ ...sum, documents: 2, net: '300.10', vat: '15.01' }])
+  const today = of([
     { ...sum, documents: 3, net: '200.00', vat: '10.00' },
     { ...sum, emirate: '', documents: 1, net: '0.10', vat: '0.01' },
   ])
@@ -84,7 +86,52 @@ test('a filed return is compared with today: boxes that differ, also the one tha
     ['1b', -1, '100.10', '5.01'],
     ['1', -1, '-0.10', '-0.01'],
   ])
-  expect(compareReturns(filed, filed)).toMatchObject({ boxes: [], due: { difference: '0.00' } })
+  expect(compareReturns(filed, filed)).toMatchObject({
+    ...{ changed: false, boxes: [], openPurchases: [], outside: [] },
+    due: { difference: '0.00' },
+  })
+})
+
+const noBills = { documents: 0, amount: '0.00', vat: '0.00' }
+const nothingOpen = { openPurchases: { disputed: noBills, undecided: noBills }, withoutRate: 0 }
+
+test('bills that nobody has approved, amounts outside of the form and missing rates are changes, too', () => {
+  const bill = { documents: 1, amount: '100.00', vat: '5.00' }
+  const filed = {
+    ...buildVatReturn([]),
+    ...{ openPurchases: { disputed: noBills, undecided: bill }, withoutRate: 1 },
+  }
+  const decided = compareReturns(filed, { ...filed, openPurchases: { disputed: bill, undecided: noBills } })
+  expect(decided.changed).toBe(true)
+  expect(decided.openPurchases.map((one) => [one.decision, one.documents, one.vat?.difference])).toEqual([
+    ['disputed', 1, '5.00'],
+    ['undecided', -1, '-5.00'],
+  ])
+  const sale = { side: 'sales', category: 'outOfScope', documents: 1, net: '7.00', vat: '0.00' } as const
+  const outside = compareReturns(filed, { ...filed, outside: [sale] })
+  expect([outside.changed, outside.outside]).toMatchObject([
+    true,
+    [{ side: 'sales', category: 'outOfScope', documents: 1, amount: { difference: '7.00' } }],
+  ])
+  expect(compareReturns(filed, { ...filed, withoutRate: 0 })).toMatchObject({
+    ...{ changed: true, boxes: [], withoutRate: { filed: 1, today: 0 } },
+  })
+})
+
+test('a return is filed for 1, 3 or 12 whole months', () => {
+  const kept = [
+    ['2028-02-01', '2028-02-29'],
+    ['2026-11-01', '2027-01-31'],
+    ['2026-01-01', '2026-12-31'],
+  ] as const
+  expect(kept.map(([from, to]) => isFilingPeriod(from, to))).toEqual([true, true, true])
+  const refused = [
+    ['2028-02-01', '2028-02-28'],
+    ['2026-11-02', '2026-12-01'],
+    ['2026-01-01', '2026-02-28'],
+    ['2026-01-31', '2026-01-01'],
+  ] as const
+  expect(refused.map(([from, to]) => isFilingPeriod(from, to))).toEqual([false, false, false, false])
 })
 
 test('the tax point decides on the period, otherwise the issue date', () => {

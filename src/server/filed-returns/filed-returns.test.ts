@@ -5,6 +5,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
 import { joinCompany, registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { connectAsAdmin, inTurn } from '../platform/testing/in-turn.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 
 let portal: TestPortal
@@ -82,6 +83,14 @@ const issue = ({ id, version }: { id: string; version: number }, change: object 
     body: { version, ...change },
   })
 
+async function eventsOf(id: string): Promise<string[]> {
+  const events = await portal.query<{ name: string }>(
+    `select name from domain_events where subject_id = $1 order by at, id`,
+    [id],
+  )
+  return events.map(({ name }) => name)
+}
+
 const rulesOf = (findings: readonly { rule: string; severity: string }[]) =>
   findings.filter(({ rule }) => rule === 'falaj-filed-period').map(({ severity }) => severity)
 
@@ -108,11 +117,7 @@ test('a filed return has the figures that were seen, who filed it and when, once
   })
   const audit = await get('/audit?action=report.vatReturnFiled')
   expect(audit.body.data[0]).toMatchObject({ subjectId: made.body.data.id })
-  const events = await portal.query<{ name: string }>(
-    `select name from domain_events where subject_id = $1`,
-    [made.body.data.id],
-  )
-  expect(events.map(({ name }) => name)).toEqual(['return.filed'])
+  expect(await eventsOf(made.body.data.id)).toEqual(['return.filed'])
 })
 
 test('figures that changed since they were seen are not frozen, nor days that are filed', async () => {
@@ -122,7 +127,8 @@ test('figures that changed since they were seen are not frozen, nor days that ar
   const changed = await mark(request)
   expect([changed.status, changed.body.code]).toEqual([409, 'return.figures-changed'])
   await file(period)
-  const overlapping = { from: addDays(period.to, -3), to: addDays(period.to, 3), day: period.to }
+  // A quarter that includes the month.
+  const overlapping = { ...period, from: month(4).from }
   const refused = await mark(await requestOf(overlapping))
   expect([refused.status, refused.body.code]).toEqual([409, 'return.period-filed'])
   // The table itself has no two standing returns of a day.
@@ -152,6 +158,17 @@ test('faults by field, without a sign-in, without the permission, and of others'
   expect(await paths({ filedOn: addDays(today, 1) })).toEqual([422, ['filedOn']])
   expect(await paths({ filedOn: period.to })).toEqual([422, ['filedOn']])
   expect(await paths({ to: addDays(period.from, -1) })).toEqual([422, ['to']])
+  // Only whole months are filed: 1, 3 or 12.
+  expect(await paths({ to: addDays(period.to, -1) })).toEqual([422, ['to']])
+  expect(await paths({ from: addDays(period.from, 1) })).toEqual([422, ['to']])
+  expect(await paths({ from: month(5).from })).toEqual([422, ['to']])
+  const listed = async (query: string) => {
+    const { body, status } = await get(`/filed-returns?${query}`)
+    return [status, body.findings?.map(({ path }: { path: string }) => path)]
+  }
+  expect(await listed(`from=${period.from}`)).toEqual([422, ['to']])
+  expect(await listed(`to=${period.to}`)).toEqual([422, ['from']])
+  expect(await listed(`from=${period.to}&to=${period.from}`)).toEqual([422, ['to']])
   expect(await paths({ fingerprint: 'x' })).toEqual([422, ['fingerprint']])
   expect(await paths({ reference: 'x'.repeat(101) })).toEqual([422, ['reference']])
   const anonymous = await portal.request('POST', '/filed-returns', {
@@ -206,7 +223,22 @@ test('every door of issuing refuses a date in a filed period, until it is confir
   const outside = await get(`/documents/draft-records?typeCode=380&taxDate=${today}`)
   expect(outside.body.data.filedPeriod).toBeNull()
 
+  // A credit note counts on its own date.
+  const original = await issueInvoice(portal, company, dated(today))
+  const credit = await draftOf(
+    dated(period.day, {
+      kind: 'creditNote',
+      precedingDocuments: [{ number: original.number }],
+      creditReason: 'DL8.61.1.A',
+    }),
+  )
+  expect(rulesOf((await issue(credit)).body.findings)).toEqual(['fatal'])
+
   const confirmed = await issue(draft, { intoFiledPeriod: true })
+  const issued = await get(`/audit?action=document.issued&subjectId=${draft.id}`)
+  expect(
+    issued.body.data.find(({ subjectId }: { subjectId: string }) => subjectId === draft.id).after,
+  ).toMatchObject({ filedPeriod: { from: period.from, to: period.to } })
   expect([confirmed.status, rulesOf(confirmed.body.data.findings)]).toEqual([200, ['warning']])
   const { body } = await get(`/filed-returns/${id}`)
   expect(body.data.figures.payable).toBe('0.00')
@@ -259,6 +291,12 @@ test('a withdrawn mark stays on record, opens the period, and the return can be 
   const draft = await draftOf(dated(period.day))
   expect((await issue(draft)).status).toBe(422)
   const withdrawn = await withdraw(first.id)
+  const audit = await get('/audit?action=report.vatReturnFilingWithdrawn')
+  expect(audit.body.data[0]).toMatchObject({
+    ...{ subjectId: first.id, reason: 'Corrected' },
+    before: { from: period.from, to: period.to },
+  })
+  expect(await eventsOf(first.id)).toEqual(['return.filed', 'return.filingWithdrawn'])
   expect(withdrawn.body.data.withdrawn).toMatchObject({ reason: 'Corrected', by: expect.any(String) })
   expect((await withdraw(first.id)).body.code).toBe('return.withdrawn')
   expect((await issue(draft)).status).toBe(200)
@@ -274,3 +312,117 @@ test('a withdrawn mark stays on record, opens the period, and the return can be 
   const page = await get('/filed-returns?limit=2')
   expect([page.body.data.length, typeof page.body.page.next]).toEqual([2, 'string'])
 })
+
+test('documents that came after the day of filing are counted before, and a document counts once', async () => {
+  const period = month(8)
+  await issueInvoice(portal, company, dated(period.day))
+  await issueInvoice(portal, company, dated(period.day))
+  const after = async (filedOn: string) => {
+    const { body, status } = await get(
+      `/filed-returns/after-filing?from=${period.from}&to=${period.to}&filedOn=${filedOn}`,
+    )
+    return [status, body.data?.documents]
+  }
+  // They came in today.
+  expect(await after(addDays(today, -1))).toEqual([200, 2])
+  expect(await after(today)).toEqual([200, 0])
+})
+
+test('date and reference are corrected without a withdrawal, once, and nothing else is', async () => {
+  const period = month(9)
+  const filed = await file(period)
+  const correct = (body: object, token = company.token) =>
+    portal.request('PATCH', `/filed-returns/${filed.id}`, { token, body })
+  const filedOn = addDays(period.to, 20)
+  const correction = { filedOn, reference: 'FTA-2' }
+  const [first, again] = [await correct(correction), await correct(correction)]
+  expect([first.status, again.status, again.body.data]).toEqual([200, 200, { ...filed, ...correction }])
+  const { body } = await get('/audit?action=report.vatReturnFilingCorrected')
+  expect(body.data).toMatchObject([
+    {
+      subjectId: filed.id,
+      before: { filedOn: today, reference: 'FTA-1' },
+      after: correction,
+    },
+  ])
+  expect(await eventsOf(filed.id)).toEqual(['return.filed', 'return.filingCorrected'])
+  for (const wrong of [period.to, addDays(today, 1)])
+    expect((await correct({ ...correction, filedOn: wrong })).body.findings[0].path).toBe('filedOn')
+  const { token } = await joinCompany(portal, company, 'clerk')
+  expect((await correct(correction, token)).status).toBe(403)
+  expect((await correct(correction, stranger.token)).body.code).toBe('return.not-found')
+  await withdraw(filed.id)
+  expect((await correct(correction)).body.code).toBe('return.withdrawn')
+})
+
+test('an approved draft is refused as well, once its period is filed', async () => {
+  const period = month(13)
+  const approver = await joinCompany(portal, company, 'approver')
+  const ask = (method: string, path: string, body: object, token = company.token) =>
+    portal.request(method, path, {
+      ...{ token, participant: company.participant.id, idempotencyKey: true, body },
+    })
+  const approveAbove = async (approvalAbove: string | null) => {
+    const { environment: _environment, ...settings } = (await get('/settings')).body.data
+    expect((await ask('PUT', '/settings', { ...settings, approvalAbove })).status).toBe(200)
+  }
+  await approveAbove('1.00')
+  const draft = await draftOf(dated(period.day))
+  const { version } = draft
+  expect((await ask('POST', `/documents/${draft.id}/approval`, { version })).status).toBe(200)
+  const decision = { version, decision: 'approve' }
+  const path = `/documents/${draft.id}/approval/decision`
+  expect((await ask('POST', path, decision, approver.token)).status).toBe(200)
+  await file(period)
+  const refused = await issue(draft)
+  expect([refused.body.code, rulesOf(refused.body.findings)]).toEqual(['document.invalid', ['fatal']])
+  expect((await issue(draft, { intoFiledPeriod: true })).status).toBe(200)
+  await approveAbove(null)
+})
+
+test('a mark waits for a document that is being issued, and does not freeze figures without it', async () => {
+  const period = month(10)
+  const draft = await draftOf(dated(period.day))
+  const request = await requestOf(period)
+  // Issuing waits at the end of the audit trail, after its VAT entries were written.
+  const [issued, marked] = await inTurn(portal, endOfTrail(), [() => issue(draft), () => mark(request)])
+  expect([issued?.status, marked?.status, marked?.body.code]).toEqual([200, 409, 'return.figures-changed'])
+  const { id } = await file(period)
+  const { body } = await get(`/filed-returns/${id}`)
+  expect([body.data.figures.payable, body.data.late.lines.count]).toEqual(['12.50', 0])
+})
+
+test('a document waits for a mark, and is late', async () => {
+  const period = month(11)
+  const draft = await draftOf(dated(period.day))
+  const request = await requestOf(period)
+  const [marked, issued] = await inTurn(portal, endOfTrail(), [() => mark(request), () => issue(draft)])
+  expect([marked?.status, issued?.status]).toEqual([201, 200])
+  const { body } = await get(`/filed-returns/${marked?.body.data.id}`)
+  expect([body.data.figures.payable, body.data.late.changed, body.data.late.lines.count]).toEqual([
+    '0.00',
+    true,
+    1,
+  ])
+})
+
+test('a mark that waits for seconds gives up, and documents go on', async () => {
+  const request = await requestOf(month(12))
+  const holder = await connectAsAdmin(portal)
+  try {
+    await holder.query('begin')
+    await holder.query('select falaj.lock_vat_periods($1, $2, $3)', [
+      company.organizationId,
+      'preprod',
+      company.participant.id,
+    ])
+    const busy = await mark(request)
+    expect([busy.status, busy.body.code]).toEqual([503, 'return.busy'])
+  } finally {
+    await holder.end()
+  }
+  expect((await mark(request)).status).toBe(201)
+})
+
+const endOfTrail = () =>
+  `select from audit_heads where organization_id = '${company.organizationId}' and environment = 'preprod' for update`

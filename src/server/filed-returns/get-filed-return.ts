@@ -11,8 +11,8 @@ import { countLateLines, readLateLines, readReturnFigures } from '#server/report
 import { type FiledReturnRecord, selectFiledReturn } from './store.ts'
 
 /**
- * A filed return, with what has changed in its period since: the difference of each box between the frozen figures and
- * those of today. Raises `return.not-found`.
+ * A filed return, with what has changed in its period since: the difference between the frozen figures and those of
+ * today. Raises `return.not-found`.
  */
 export async function getFiledReturn(
   context: Context,
@@ -27,8 +27,10 @@ export async function getFiledReturn(
     const { from, participantKey, purchases, to } = filed
     const today = await readReturnFigures(tx, { participantKey, from, to, purchases })
     const lines = await countLateLines(tx, id)
-    const { boxes, ...totals } = compareReturns(filed.figures, today)
-    return { filed, late: { boxes: [...boxes], ...totals, lines } }
+    const { boxes, openPurchases, outside, ...rest } = compareReturns(filed.figures, today)
+    const changed = rest.changed || lines.count > 0
+    const lists = { boxes: [...boxes], openPurchases: [...openPurchases], outside: [...outside] }
+    return { filed, late: { ...rest, ...lists, changed, lines } }
   })
 }
 

@@ -1,23 +1,25 @@
 import { returnFiled } from '#contract/domain-events/return-filed'
-import type { FileReturnRequest } from '#contract/filed-returns'
+import type { FileReturnRequest, ReturnFigures } from '#contract/filed-returns'
 import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import { fieldFinding, problem } from '#platform/base/problem'
+import { problem } from '#platform/base/problem'
+import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { fingerprintOf, readReturnFigures } from '#server/reports'
+import { checkFiledOn } from './filed-on.ts'
 import { returnEvent } from './return-event.ts'
 import { type FiledReturnRecord, insertFiledReturn, lockPeriods, selectStanding } from './store.ts'
 
 /**
- * Marks the VAT return of a period as filed, with its figures as they are. Documents of the participant are issued and
+ * Marks the VAT return of a period as filed, with its figures as of this instant, whenever it was filed. Documents of the participant are issued and
  * accepted again after this transaction: each is in the figures, or a late change. Idempotent for a key. Needs
  * `document.issue`. Raises `participant.not-found`, `common.invalid` for the date of filing,
- * `return.period-filed`, and `return.figures-changed` unless the figures have the fingerprint of the request.
+ * `return.period-filed`, `return.busy` while documents of the participant are being written for seconds, and `return.figures-changed` unless the figures have the fingerprint of the request.
  */
 export async function markReturnFiled(
   context: Context,
@@ -34,13 +36,11 @@ export async function markReturnFiled(
     once(context, tx, actor, options, async () => {
       await requireParticipant(tx, participantKey)
       checkFiledOn(request, dubaiDate(now.getTime()))
-      const { filedOn, fingerprint, from, purchases, reference, to } = request
+      const { filedOn, from, purchases, reference, to } = request
+      // Most refusals are found here, without making documents wait.
+      await requireSeenFigures(tx, participantKey, request)
       await lockPeriods(tx, participantKey)
-      const standing = await selectStanding(tx, participantKey, { from, to })
-      if (standing)
-        throw problem('return.period-filed', { detail: `${standing.from} to ${standing.to}: ${standing.id}` })
-      const figures = await readReturnFigures(tx, { participantKey, from, to, purchases })
-      if (fingerprintOf(figures) !== fingerprint) throw problem('return.figures-changed')
+      const figures = await requireSeenFigures(tx, participantKey, request)
       const marked = { markedBy: userIdOf(actor), markedAt: now.toISOString(), withdrawn: null }
       const filed = {
         ...{ id: newId('vrt'), participantKey, from, to, purchases, figures, filedOn, reference },
@@ -59,14 +59,16 @@ export async function markReturnFiled(
   )
 }
 
-/** A return is filed after its period has ended. */
-function checkFiledOn({ filedOn, to }: FileReturnRequest, today: string): void {
-  if (filedOn > to && filedOn <= today) return
-  const [rule, message] =
-    filedOn > today
-      ? ['falaj-filed-later', `The date of filing, ${filedOn}, is in the future.`]
-      : ['falaj-filed-before-end', `The return is filed after its period has ended, on ${to}.`]
-  throw problem('common.invalid', {
-    findings: [fieldFinding('filedOn', rule, message, { date: filedOn, to })],
-  })
+/** The figures, unless they differ from those of the request, or days of the period are filed. */
+async function requireSeenFigures(
+  tx: TenantTx,
+  participantKey: string,
+  { fingerprint, from, purchases, to }: FileReturnRequest,
+): Promise<ReturnFigures> {
+  const standing = await selectStanding(tx, participantKey, { from, to })
+  if (standing)
+    throw problem('return.period-filed', { detail: `${standing.from} to ${standing.to}: ${standing.id}` })
+  const figures = await readReturnFigures(tx, { participantKey, from, to, purchases })
+  if (fingerprintOf(figures) !== fingerprint) throw problem('return.figures-changed')
+  return figures
 }

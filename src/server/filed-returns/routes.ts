@@ -4,6 +4,8 @@ import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
+import { correctFiling } from './correct-filing.ts'
+import { countAfterFiling } from './count-after-filing.ts'
 import { getFiledReturn, listLateDocuments } from './get-filed-return.ts'
 import { listFiledReturns } from './list-filed-returns.ts'
 import { markReturnFiled } from './mark-return-filed.ts'
@@ -29,6 +31,9 @@ export function filedReturnRoutes(app: App, context: Context, people: People): v
     const { page, rows } = await listFiledReturns(context, actor, participant, query)
     return { data: await present(actor, rows), page }
   })
+  serve(app, filedReturnsApi.countAfterFiling, async ({ actor, participant, query }) => ({
+    data: await countAfterFiling(context, actor, participant, query),
+  }))
   serve(app, filedReturnsApi.getFiledReturn, async ({ actor, params }) => {
     const { filed, late } = await getFiledReturn(context, actor, params.id)
     return { data: { ...(await presentOne(actor, filed)), figures: filed.figures, late } }
@@ -39,6 +44,9 @@ export function filedReturnRoutes(app: App, context: Context, people: People): v
   })
   serve(app, filedReturnsApi.markReturnFiled, async ({ actor, participant, body, idempotencyKey }) => ({
     data: await presentOne(actor, await markReturnFiled(context, actor, participant, body, idempotencyKey)),
+  }))
+  serve(app, filedReturnsApi.correctFiling, async ({ actor, params, body }) => ({
+    data: await presentOne(actor, await correctFiling(context, actor, params.id, body)),
   }))
   serve(app, filedReturnsApi.withdrawFiling, async ({ actor, params, body }) => ({
     data: await presentOne(actor, await withdrawFiling(context, actor, params.id, body.reason)),

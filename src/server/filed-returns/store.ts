@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { ReturnFigures } from '#contract/filed-returns'
 import type { FiledPeriod } from '#core/draft-checks'
+import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
@@ -100,10 +101,21 @@ export async function findFiledPeriods(
   )
 }
 
-/** Until the transaction ends, no document of the participant gets VAT entries, and no other return is marked. */
+/**
+ * Until the transaction ends, no document of the participant gets VAT entries, and no other return is marked. Documents
+ * that come after this request for the lock wait for it as well, so it waits at most 5 seconds; then it raises `return.busy`.
+ */
 export async function lockPeriods(tx: TenantTx, participantKey: string): Promise<void> {
   const { environment, organizationId } = tx.scope
-  await sql`select falaj.lock_vat_periods(${organizationId}, ${environment}, ${participantKey})`.execute(tx)
+  try {
+    await sql`set local lock_timeout = '5s'`.execute(tx)
+    await sql`select falaj.lock_vat_periods(${organizationId}, ${environment}, ${participantKey})`.execute(tx)
+    await sql`set local lock_timeout to default`.execute(tx)
+  } catch (error) {
+    const isBusy = error instanceof Error && 'code' in error && error.code === '55P03'
+    if (isBusy) throw problem('return.busy', { retryAfterSeconds: 5 })
+    throw error
+  }
 }
 
 export async function insertFiledReturn(
@@ -111,6 +123,14 @@ export async function insertFiledReturn(
   { from, to, withdrawn: _withdrawn, ...filed }: FiledReturnRecord,
 ): Promise<void> {
   await tx.tenant.insertInto('filed_vat_returns', { ...filed, fromDate: from, toDate: to }).execute()
+}
+
+export async function writeFiling(
+  tx: TenantTx,
+  id: string,
+  filing: Pick<FiledReturnRecord, 'filedOn' | 'reference'>,
+): Promise<void> {
+  await tx.tenant.updateTable('filed_vat_returns', filing).where('id', '=', id).execute()
 }
 
 export async function writeWithdrawal(

@@ -20,6 +20,7 @@ const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
 function toEntry(row: Row<'report_register'>): RegisterRow {
   const {
+    cameAt: _came,
     entry: _entry,
     filedReturnId: _filed,
     participantKey: _participant,
@@ -92,6 +93,26 @@ export async function selectLateLines(
 export async function countLateLines(tx: TenantTx, filedReturnId: string): Promise<Page['total']> {
   const found = tx.tenant.selectFrom('report_vat').where('filed_return_id', '=', filedReturnId)
   return await countUpToLimit(tx, found)
+}
+
+/** The number of documents of a period that were issued here, or came in, at an instant or later. */
+export async function countCameSince(
+  tx: TenantTx,
+  { from, participantKey, to }: Days,
+  since: string,
+): Promise<number> {
+  const { count } = await tx.tenant
+    .selectFrom('report_register')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('participant_key', '=', participantKey)
+    .where('side', 'in', ['sales', 'purchases'])
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    // A document counts once.
+    .where('entry', '=', 1)
+    .where('came_at', '>=', new Date(since))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The sum of lines in a currency, and the number of documents among them. */

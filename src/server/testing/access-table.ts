@@ -118,6 +118,10 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
     body: { from: '2026-01-01', to: '2026-12-31', reason: 'Dispute' },
   },
   'POST /archive/holds/{id}/release': { body: { reason: 'Settled' } },
+  'GET /filed-returns/after-filing': {
+    query: 'from=2026-01-01&to=2026-01-31&filedOn=2026-02-20',
+  },
+  'PATCH /filed-returns/{id}': { body: { filedOn: '2026-02-21', reference: 'FTA-2' } },
   'POST /filed-returns': {
     body: { from: '2026-01-01', to: '2026-01-31', fingerprint: 'a'.repeat(64), filedOn: '2026-02-20' },
   },

@@ -8,6 +8,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
   ],
   'The file of the sample answers for no document: provider tests.': ['POST /provider-answers/files'],
   'It needs the figures of a period, or a return that is filed: filed-returns.test.ts.': [
+    'PATCH /filed-returns/{id}',
     'POST /filed-returns',
     'POST /filed-returns/{id}/withdrawal',
   ],

@@ -43,26 +43,25 @@ export function FiguresDialog({ filed, onClose }: { filed: FiledReturnRow; onClo
         <QueryError query={query} />
         {query.isPending && <Pending />}
         {query.data && <Figures figures={query.data.figures} />}
+        {query.data && query.data.figures.withoutRate > 0 && (
+          <p style={{ margin: 0 }}>{t('vatReturn.withoutRate', { count: query.data.figures.withoutRate })}</p>
+        )}
       </Stack>
     </Dialog>
   )
 }
 
 interface Line {
-  readonly box: string
+  readonly name: string
+  /** Null outside of the form. */
+  readonly box: string | null
   readonly amount: string | null
   readonly vat: string | null
 }
 
 function Figures({ figures }: { figures: ReturnFigures }) {
   const { t } = useTranslation('reports')
-  const { due, inputs, outputs, payable, recoverable } = figures
-  const lines: Line[] = [
-    ...[...outputs, ...inputs].filter(({ elsewhere }) => !elsewhere),
-    { box: '12', amount: null, vat: due },
-    { box: '13', amount: null, vat: recoverable },
-    { box: '14', amount: null, vat: payable },
-  ]
+  const lines = useLines(figures)
   const amount = (key: 'amount' | 'vat', header: string): Column<Line> => ({
     key,
     header,
@@ -80,13 +79,39 @@ function Figures({ figures }: { figures: ReturnFigures }) {
           key: 'name',
           header: t('column.box'),
           phone: 'title',
-          render: ({ box }) => <BoxName box={box} name={t(`box.${box}`)} />,
+          render: ({ box, name }) => (box === null ? name : <BoxName box={box} name={name} />),
         },
         amount('amount', t('column.amountAed')),
         amount('vat', t('column.vatAed')),
       ]}
       rows={lines}
-      rowKey={({ box }) => box}
+      rowKey={({ box, name }) => `${box} ${name}`}
     />
   )
+}
+
+/** The boxes, bills that nobody had approved below box 9, and what the form does not ask for. */
+function useLines({ due, inputs, openPurchases, outputs, outside, payable, recoverable }: ReturnFigures) {
+  const { t } = useTranslation(['reports', 'documents'])
+  const nameOf = (box: string) => t(`reports:box.${box}`)
+  const bills = (['disputed', 'undecided'] as const).flatMap((decision): Line[] => {
+    const { amount, documents, vat } = openPurchases[decision]
+    const name = t(`reports:vatReturn.${openPurchases.leftOut ? 'leftOutOf' : 'includedIn'}.${decision}`)
+    return documents === 0 ? [] : [{ box: '9', name, amount, vat }]
+  })
+  return [
+    ...[...outputs, ...inputs]
+      .filter(({ elsewhere }) => !elsewhere)
+      .flatMap(({ amount, box, vat }): Line[] => [
+        { box, name: nameOf(box), amount, vat },
+        ...(box === '9' ? bills : []),
+      ]),
+    { box: '12', name: nameOf('12'), amount: null, vat: due },
+    { box: '13', name: nameOf('13'), amount: null, vat: recoverable },
+    { box: '14', name: nameOf('14'), amount: null, vat: payable },
+    ...outside.map(({ category, net, side, vat }): Line => {
+      const name = `${t(`reports:side.${side}`)} · ${t(`documents:vat.${category}`)}`
+      return { box: null, name: `${name} (${t('reports:vatReturn.outside')})`, amount: net, vat }
+    }),
+  ]
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as filedReturnsApi from '#contract/api/filed-returns'
-import type { FileReturnRequest } from '#contract/filed-returns'
+import type { AfterFilingQuery, CorrectFilingRequest, FileReturnRequest } from '#contract/filed-returns'
 import { call } from '#web/lib/call.ts'
 import type { Period } from './reports-search.ts'
 
@@ -41,9 +41,22 @@ export function lateDocumentsQuery(id: string, cursor: string | undefined) {
   })
 }
 
+/** The number of documents of a period that came after the day of filing. */
+export function afterFilingQuery(query: AfterFilingQuery) {
+  return queryOptions({
+    queryKey: ['reports', 'filed', 'after', query],
+    queryFn: async ({ signal }) =>
+      (await call(filedReturnsApi.countAfterFiling, { query, signal })).data.documents,
+  })
+}
+
 /** Marks a return as filed; idempotent for a key. */
 export async function markReturnFiled(body: FileReturnRequest, idempotencyKey: string): Promise<void> {
   await call(filedReturnsApi.markReturnFiled, { body, idempotencyKey })
+}
+
+export async function correctFiling(id: string, body: CorrectFilingRequest): Promise<void> {
+  await call(filedReturnsApi.correctFiling, { params: { id }, body })
 }
 
 export async function withdrawFiling(id: string, reason: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FiledReturnRow } from '#contract/filed-returns'
 import { isolatedDay } from '#web/lib/day-text.ts'
-import { DateText, Ltr, PersonName } from '#web/ui/data/text.tsx'
+import { DateText, InstantText, Ltr, PersonName } from '#web/ui/data/text.tsx'
 import type { Period } from './reports-search.ts'
 
 /** The text of a period within a sentence of either direction. */
@@ -10,8 +10,8 @@ export function usePeriodText(): (period: Period) => string {
   return ({ from, to }) => t('period.range', { from: isolatedDay(from), to: isolatedDay(to) })
 }
 
-/** When a return was filed, who said so, and the reference of the authority. */
-export function FiledLine({ filed: { filedOn, markedBy, reference } }: { filed: FiledReturnRow }) {
+/** When a return was filed, who marked it, of which instant its figures are, and the reference of the authority. */
+export function FiledLine({ filed: { filedOn, markedAt, markedBy, reference } }: { filed: FiledReturnRow }) {
   const { t } = useTranslation('reports')
   return (
     <>
@@ -22,6 +22,8 @@ export function FiledLine({ filed: { filedOn, markedBy, reference } }: { filed: 
           {t('filed.by')} <PersonName>{markedBy}</PersonName>
         </>
       )}
+      {' · '}
+      {t('filed.asOf')} <InstantText value={markedAt} />
       {reference !== '' && (
         <>
           {' · '}

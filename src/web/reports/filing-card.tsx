@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FiledReturnRow } from '#contract/filed-returns'
 import type { VatReturn } from '#contract/reports'
+import { isFilingPeriod } from '#core/vat-return'
 import { useCan } from '#web/identity/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -11,6 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx'
+import { CorrectFilingDialog } from './correct-filing-dialog.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { filedOfPeriodQuery, withdrawFiling } from './filed-queries.ts'
 import { FiledLine, usePeriodText } from './filed-text.tsx'
@@ -28,7 +30,7 @@ export function FilingCard({ found, isCurrent }: { found: VatReturn; isCurrent: 
   if (!query.data) return <QueryError query={query} />
   const standing = query.data.filter(({ withdrawn }) => withdrawn === null)
   const own = standing.find((filed) => filed.from === from && filed.to === to)
-  if (own) return <Filed key={own.id} filed={own} found={found} canWithdraw={canIssue} />
+  if (own) return <Filed key={own.id} filed={own} found={found} canChange={canIssue} />
   const [other] = standing
   if (other)
     return (
@@ -51,8 +53,8 @@ export function FilingCard({ found, isCurrent }: { found: VatReturn; isCurrent: 
         {t('filed.otherText', { period: periodText(other) })}
       </Notice>
     )
-  // A return is filed after its period.
-  if (!canIssue || to >= todayInDubai()) return null
+  // A return is filed after its period, of whole months.
+  if (!canIssue || to >= todayInDubai() || !isFilingPeriod(from, to)) return null
   return (
     <div className="screen-only">
       <Card
@@ -69,18 +71,10 @@ export function FilingCard({ found, isCurrent }: { found: VatReturn; isCurrent: 
   )
 }
 
-function Filed({
-  filed,
-  found,
-  canWithdraw,
-}: {
-  filed: FiledReturnRow
-  found: VatReturn
-  canWithdraw: boolean
-}) {
+function Filed({ filed, found, canChange }: { filed: FiledReturnRow; found: VatReturn; canChange: boolean }) {
   const { t } = useTranslation('reports')
   const queryClient = useQueryClient()
-  const [opened, setOpened] = useState<'figures' | 'withdraw' | null>(null)
+  const [opened, setOpened] = useState<'correct' | 'figures' | 'withdraw' | null>(null)
   const close = () => setOpened(null)
   const shows = found.openPurchases.leftOut ? 'decided' : 'all'
   return (
@@ -92,10 +86,15 @@ function Filed({
           <Button variant="default" onClick={() => setOpened('figures')}>
             {t('filed.figures')}
           </Button>
-          {canWithdraw && (
-            <Button variant="default" onClick={() => setOpened('withdraw')}>
-              {t('filed.withdraw')}
-            </Button>
+          {canChange && (
+            <>
+              <Button variant="default" onClick={() => setOpened('correct')}>
+                {t('filed.correct')}
+              </Button>
+              <Button variant="default" onClick={() => setOpened('withdraw')}>
+                {t('filed.withdraw')}
+              </Button>
+            </>
           )}
         </>
       }
@@ -103,6 +102,7 @@ function Filed({
       {filed.purchases !== shows && <p>{t(`filed.filedWith.${filed.purchases}`)}</p>}
       <LateChanges id={filed.id} />
       {opened === 'figures' && <FiguresDialog filed={filed} onClose={close} />}
+      {opened === 'correct' && <CorrectFilingDialog filed={filed} onClose={close} />}
       {opened === 'withdraw' && (
         <ReasonDialog
           title={t('filed.withdrawTitle')}

@@ -20,7 +20,8 @@ type Change = Late['due']
 
 /** A line of the comparison: a box, or one of the amounts 12 to 14. */
 interface ChangedAmount extends Change {
-  readonly box: string
+  /** Null outside of the form. */
+  readonly box: string | null
   readonly name: string
 }
 
@@ -31,15 +32,19 @@ export function LateChanges({ id }: { id: string }) {
   if (!query.data) return query.isPending ? <Pending rows={2} /> : <QueryError query={query} />
   const { late } = query.data
   if (!late) return null
-  if (late.boxes.length === 0 && late.lines.count === 0)
-    return <Notice tone="success">{t('filed.unchanged')}</Notice>
+  if (!late.changed) return <Notice tone="success">{t('filed.unchanged')}</Notice>
+  const { boxes, lines, withoutRate } = late
+  const isOfForm = boxes.length > 0 || lines.count > 0
   return (
     <Stack>
       <QueryError query={query} />
-      <Notice tone="warning" title={t('filed.lateTitle')}>
-        {t('filed.lateText')}
+      <Notice tone={isOfForm ? 'warning' : 'info'} title={t('filed.lateTitle')}>
+        {t(isOfForm ? 'filed.lateText' : 'filed.sameBoxesText')}
       </Notice>
       <ChangedAmounts late={late} />
+      {withoutRate.filed !== withoutRate.today && (
+        <p style={{ margin: 0 }}>{t('filed.withoutRate', withoutRate)}</p>
+      )}
       {late.lines.count > 0 && <LateDocuments id={id} />}
     </Stack>
   )
@@ -47,16 +52,7 @@ export function LateChanges({ id }: { id: string }) {
 
 function ChangedAmounts({ late }: { late: Late }) {
   const { t } = useTranslation('reports')
-  const nameOf = (box: string) => t(`box.${box}`)
-  const rows: ChangedAmount[] = [
-    ...late.boxes.flatMap(({ amount, box, vat }) => [
-      ...changed(amount, box, nameOf(box)),
-      ...(vat ? changed(vat, box, t('filed.vatOf', { name: `\u2068${nameOf(box)}\u2069` })) : []),
-    ]),
-    { ...late.due, box: '12', name: nameOf('12') },
-    { ...late.recoverable, box: '13', name: nameOf('13') },
-    { ...late.payable, box: '14', name: nameOf('14') },
-  ]
+  const rows = useChangedRows(late)
   const amount = (key: keyof Change): Column<ChangedAmount> => ({
     key,
     header: t(`filed.column.${key}`),
@@ -71,7 +67,7 @@ function ChangedAmounts({ late }: { late: Late }) {
           key: 'name',
           header: t('column.box'),
           phone: 'title',
-          render: ({ box, name }) => <BoxName box={box} name={name} />,
+          render: ({ box, name }) => (box === null ? name : <BoxName box={box} name={name} />),
         },
         amount('filed'),
         amount('today'),
@@ -83,7 +79,32 @@ function ChangedAmounts({ late }: { late: Late }) {
   )
 }
 
-function changed(change: Change, box: string, name: string): ChangedAmount[] {
+/** Boxes, bills that nobody has approved, the amounts 12 to 14, and what the form does not ask for. */
+function useChangedRows({ boxes, due, openPurchases, outside, payable, recoverable }: Late) {
+  const { t } = useTranslation(['reports', 'documents'])
+  const nameOf = (box: string) => t(`reports:box.${box}`)
+  const both = (
+    box: string | null,
+    name: string,
+    { amount, vat }: Pick<Late['boxes'][number], 'amount' | 'vat'>,
+  ) => [
+    ...changed(amount, box, name),
+    ...(vat ? changed(vat, box, t('reports:filed.vatOf', { name: `\u2068${name}\u2069` })) : []),
+  ]
+  return [
+    ...boxes.flatMap((change) => both(change.box, nameOf(change.box), change)),
+    ...openPurchases.flatMap((change) => both(null, t(`reports:filed.open.${change.decision}`), change)),
+    { ...due, box: '12', name: nameOf('12') },
+    { ...recoverable, box: '13', name: nameOf('13') },
+    { ...payable, box: '14', name: nameOf('14') },
+    ...outside.flatMap((change) => {
+      const name = `${t(`reports:side.${change.side}`)} · ${t(`documents:vat.${change.category}`)}`
+      return both(null, `${name} (${t('reports:vatReturn.outside')})`, change)
+    }),
+  ] satisfies ChangedAmount[]
+}
+
+function changed(change: Change, box: string | null, name: string): ChangedAmount[] {
   return isZero(decimal(change.difference)) ? [] : [{ ...change, box, name }]
 }
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VatReturn } from '#contract/reports'
@@ -7,29 +7,30 @@ import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { DateField } from '#web/ui/form/date-field.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { markReturnFiled } from './filed-queries.ts'
+import { afterFilingQuery, markReturnFiled } from './filed-queries.ts'
 import { usePeriodText } from './filed-text.tsx'
+import { type Filing, FilingFields, isFiledInTime } from './filing-fields.tsx'
 
-const maxReferenceLength = 100
-
-/** Asks for the date of filing and the reference, and freezes the figures on the screen. */
+/** Asks for the date of filing and the reference, and freezes the figures that were on the screen when it opened. */
 export function MarkFiledDialog({ found, onClose }: { found: VatReturn; onClose: () => void }) {
   const { t } = useTranslation('reports')
   const periodText = usePeriodText()
   const queryClient = useQueryClient()
   const withKey = useIdempotencyKey()
-  const today = todayInDubai()
-  const [filedOn, setFiledOn] = useState(today)
-  const [reference, setReference] = useState('')
-  const { fingerprint, from, openPurchases, payable, to } = found
-  const isValid = filedOn > to && filedOn <= today
+  const [seen] = useState(found)
+  const [filing, setFiling] = useState<Filing>({ filedOn: todayInDubai(), reference: '' })
+  const { fingerprint, from, openPurchases, payable, to } = seen
+  const { filedOn } = filing
+  const isInTime = isFiledInTime(filing, to)
+  const isSame = found.fingerprint === fingerprint
+  const after = useQuery({ ...afterFilingQuery({ from, to, filedOn }), enabled: isInTime })
   const confirm = async () => {
     const purchases = openPurchases.leftOut ? ('decided' as const) : ('all' as const)
-    const request = { from, to, purchases, fingerprint, filedOn, reference: reference.trim() }
+    const request = { from, to, purchases, fingerprint, filedOn, reference: filing.reference.trim() }
     try {
       await withKey(request, (key) => markReturnFiled(request, key))
       toast.success(t('filed.marked'))
@@ -42,32 +43,23 @@ export function MarkFiledDialog({ found, onClose }: { found: VatReturn; onClose:
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('filed.markTitle', { period: periodText(found) })}
+      title={t('filed.markTitle', { period: periodText(seen) })}
       confirmLabel={t('filed.mark')}
-      canConfirm={isValid}
+      canConfirm={isInTime && isSame && after.data !== undefined}
       onConfirm={confirm}
     >
       <Stack>
         <p style={{ margin: 0 }}>
           {t('filed.markText', { payable: `\u2066${formatDecimal(payable)}\u2069` })}
         </p>
-        <FieldGrid columns={2}>
-          <DateField
-            label={t('filed.filedOn')}
-            value={filedOn}
-            onChange={(date) => setFiledOn(date ?? '')}
-            error={isValid ? undefined : t('filed.filedOnFault', { to: isolatedDay(to) })}
-          />
-          <TextField
-            label={t('filed.reference')}
-            description={t('filed.referenceHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maxLength={maxReferenceLength}
-            dir="auto"
-            value={reference}
-            onChange={(event) => setReference(event.currentTarget.value)}
-          />
-        </FieldGrid>
+        <FilingFields value={filing} to={to} onChange={setFiling} />
+        <QueryError query={after} />
+        {isInTime && after.data !== undefined && after.data > 0 && (
+          <Notice tone="warning">
+            {t('filed.cameAfter', { count: after.data, day: isolatedDay(filedOn) })}
+          </Notice>
+        )}
+        {!isSame && <Notice tone="error">{t('filed.changedWhileOpen')}</Notice>}
       </Stack>
     </ConfirmDialog>
   )

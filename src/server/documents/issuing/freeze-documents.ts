@@ -5,6 +5,7 @@ import { documentIssuedToFile } from '#contract/domain-events/document-issued-to
 import { type Actor, userIdOf } from '#core/access'
 import { notUploaded } from '#core/at-provider'
 import { dubaiDate } from '#core/calendar'
+import { filedPeriodRule } from '#core/draft-checks'
 import type { InvoiceDocument, Totals } from '#core/invoice'
 import { reportOnlyReason } from '#core/party'
 import { writeUbl } from '#core/ubl'
@@ -91,7 +92,7 @@ export async function freezeDocuments(
   await recordAuditAll(
     tx,
     actor,
-    all.map(({ draft, issued, xmlSha256 }) => ({
+    all.map(({ contents, draft, issued, xmlSha256 }) => ({
       action: name,
       subjectId: draft.id,
       after: {
@@ -100,10 +101,17 @@ export async function freezeDocuments(
         sha256: xmlSha256,
         payable: issued.summary.payable,
         ...(sendAt === null ? {} : { sendAt }),
+        ...filedPeriodOf(contents.findings),
       },
     })),
   )
   return all
+}
+
+/** The filed VAT period into which a user has confirmed to issue the document. */
+function filedPeriodOf(findings: readonly Finding[]): object {
+  const found = findings.find(({ rule }) => rule === filedPeriodRule)
+  return found ? { filedPeriod: found.params } : {}
 }
 
 function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay, now: Date): Frozen {

@@ -1266,6 +1266,7 @@ export interface ReportRegisterTable {
   counterparty_id: string
   decision: string
   filed_return_id: string | null
+  came_at: Date | null
 }
 
 export interface ReportRejectionsTable {

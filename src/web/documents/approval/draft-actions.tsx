@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
+import { dateInFiledPeriod } from '#core/draft-checks'
+import { taxDateOf } from '#core/vat-return'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useIsToFile } from '#web/lib/config.ts'
@@ -19,7 +22,7 @@ import { CopyActions } from '../details/copy-actions.tsx'
 import styles from '../details/details.module.css'
 import { focusNextStep } from '../details/focus-next-step.ts'
 import { FiledPeriodConfirmation, filedPeriodFinding } from '../form/filed-period-confirmation.tsx'
-import { type Detail, documentQuery, issueDocument } from '../queries.ts'
+import { type Detail, documentQuery, draftRecordsQuery, issueDocument } from '../queries.ts'
 import { decideApproval, withdrawApproval } from './approval-queries.ts'
 import { isStuck } from './approval-state.tsx'
 
@@ -114,9 +117,21 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
   const withKey = useIdempotencyKey()
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const [filed, setFiled] = useState<Finding>()
+  const [refused, setRefused] = useState<Finding>()
   const [intoFiled, setIntoFiled] = useState(false)
-  const { id, version } = document
+  const { draft, id, typeCode, version } = document
+  const taxDate = taxDateOf(draft)
+  const records = useQuery({
+    ...draftRecordsQuery({ typeCode, ...(taxDate ? { taxDate } : {}) }),
+    enabled: asking && act === 'issue' && taxDate !== undefined,
+  })
+  const period = records.data?.filedPeriod
+  const filed = refused ?? (period ? dateInFiledPeriod(draft, period, 'warning') : undefined)
+  const close = () => {
+    setAsking(false)
+    setRefused(undefined)
+    setIntoFiled(false)
+  }
   const words = {
     buyer: `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`,
     amount: amountText(document.payable, document.currency),
@@ -130,7 +145,7 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
     const request = {
       version,
       ...(toFile ? { toFile } : {}),
-      ...(intoFiled ? { intoFiledPeriod: true as const } : {}),
+      ...(filed && intoFiled ? { intoFiledPeriod: true as const } : {}),
     }
     // The details below say where it stands.
     await withKey({ id, request }, (key) => issueDocument(id, request, key))
@@ -140,7 +155,7 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
       await perform()
       if (act !== 'issue') toast.success(t(`approval.${done[act]}`))
     } catch (error) {
-      if (isApiError(error)) setFiled(filedPeriodFinding(error.findings))
+      if (isApiError(error)) setRefused(filedPeriodFinding(error.findings))
       throw error
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['documents'] })
@@ -154,7 +169,7 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
       </Button>
       <ConfirmDialog
         opened={asking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         title={t(`approval.${act}Title`, words)}
         confirmLabel={t(`approval.${act}`)}
         {...(act === 'reject' ? { danger: true } : {})}
