@@ -56,7 +56,14 @@ describe.each(languagesOf('en'))('money that is retained, in %s', (language) => 
     await seller.look('payment-list')
     await page.goto(`/documents/sent/view/${id}`)
     await seller.button('documents:paid.undo').click()
+    await page.getByRole('dialog').getByText('100.00 AED').waitFor()
+    await seller.look('payment-undo')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: seller.text('documents:paid.undo') })
+      .click()
     await page.getByText(seller.text('documents:paid.payment.open')).first().waitFor()
+    await page.locator('#payments-title:focus').waitFor()
   })
 
   it('is recorded as paid, undone, and invoiced by a draft', async () => {

@@ -161,9 +161,7 @@ export async function selectUnpaid(
       sql<number>`count(*) filter (where ${isOwedToUs})`.as('unpaid'),
       sql<string>`coalesce(sum(open) filter (where ${isOwedToUs}), 0)`.as('unpaidAmount'),
       sql<number>`count(*) filter (where ${isOwedToUs} and ${isPastDue})`.as('pastDue'),
-      sql<string>`coalesce(sum(open) filter (where ${isOwedToUs} and ${isPastDue}), 0)`.as(
-        'pastDueAmount',
-      ),
+      sql<string>`coalesce(sum(open) filter (where ${isOwedToUs} and ${isPastDue}), 0)`.as('pastDueAmount'),
     ])
     .groupBy('currency')
     .execute()

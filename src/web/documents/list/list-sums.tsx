@@ -74,13 +74,7 @@ export function ListSums({
 }
 
 /** The sums of all pages, or why there are none. */
-function WholeSums({
-  sums: { documents, isWhole, sums },
-  isOpen,
-}: {
-  sums: DocumentSums
-  isOpen: boolean
-}) {
+function WholeSums({ sums: { documents, isWhole, sums }, isOpen }: { sums: DocumentSums; isOpen: boolean }) {
   const { t } = useTranslation('documents')
   if (isWhole)
     return (
