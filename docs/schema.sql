@@ -2599,46 +2599,76 @@ create view report_statement with (security_invoker=true) as
 grant select on report_statement to falaj_app;
 
 create view report_statement_lines with (security_invoker=true) as
- SELECT report_statement.organization_id,
-    report_statement.environment,
-    report_statement.participant_key,
-    report_statement.id,
-    report_statement.date,
-    report_statement.number,
-    report_statement.type_code,
-    report_statement.counterparty_name,
-    report_statement.counterparty_id,
-    report_statement.side,
-    report_statement.currency,
-    report_statement.amount,
-    report_statement.reported_paid,
-    'document'::text AS line,
-    report_statement.id AS document_id,
-    report_statement.paid
-   FROM report_statement
-UNION ALL
- SELECT p.organization_id,
-    p.environment,
-    p.participant_key,
-    p.id,
-    p.paid_on AS date,
-    d.number,
-    d.type_code,
-    p.counterparty_name,
-    p.counterparty_id,
-    p.side,
-    p.currency,
-        CASE
-            WHEN p.is_refund THEN p.amount
-            ELSE (- p.amount)
-        END AS amount,
-    false AS reported_paid,
-    'payment'::text AS line,
-    p.document_id,
-    (0)::numeric AS paid
-   FROM (payments p
-     JOIN documents d ON (((d.organization_id = p.organization_id) AND (d.environment = p.environment) AND (d.id = p.document_id))))
-  WHERE (p.undone_at IS NULL);
+ SELECT organization_id,
+    environment,
+    participant_key,
+    id,
+    date,
+    number,
+    type_code,
+    counterparty_name,
+    counterparty_id,
+    side,
+    currency,
+    amount,
+    reported_paid,
+    line,
+    document_id,
+    paid
+   FROM ( SELECT documents.organization_id,
+            documents.environment,
+            documents.participant_key,
+            documents.id,
+            documents.date,
+            documents.number,
+            documents.type_code,
+            documents.counterparty_name,
+                CASE documents.direction
+                    WHEN 'sent'::text THEN documents.receiving_participant_id
+                    ELSE documents.sending_participant_id
+                END AS counterparty_id,
+                CASE
+                    WHEN ((documents.direction = 'sent'::text) = (documents.type_code <> ALL (ARRAY['389'::text, '261'::text]))) THEN 'receivable'::text
+                    ELSE 'payable'::text
+                END AS side,
+            documents.currency,
+                CASE
+                    WHEN (documents.type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) THEN (- abs(documents.payable))
+                    ELSE documents.payable
+                END AS amount,
+            (NOT (documents.response IS DISTINCT FROM 'PD'::text)) AS reported_paid,
+            'document'::text AS line,
+            documents.id AS document_id,
+            documents.paid,
+            ((documents.state <> 'draft'::text) AND (NOT documents.rejected_on_arrival)) AS counts
+           FROM documents
+        UNION ALL
+         SELECT p.organization_id,
+            p.environment,
+            p.participant_key,
+            p.id,
+            p.paid_on,
+            ( SELECT d.number
+                   FROM documents d
+                  WHERE ((d.organization_id = p.organization_id) AND (d.environment = p.environment) AND (d.id = p.document_id))) AS number,
+            ( SELECT d.type_code
+                   FROM documents d
+                  WHERE ((d.organization_id = p.organization_id) AND (d.environment = p.environment) AND (d.id = p.document_id))) AS type_code,
+            p.counterparty_name,
+            p.counterparty_id,
+            p.side,
+            p.currency,
+                CASE
+                    WHEN p.is_refund THEN p.amount
+                    ELSE (- p.amount)
+                END AS "case",
+            false,
+            'payment'::text,
+            p.document_id,
+            (0)::numeric AS "numeric",
+            (p.undone_at IS NULL)
+           FROM payments p) lines
+  WHERE counts;
 grant select on report_statement_lines to falaj_app;
 
 create view report_transmissions with (security_invoker=true) as
