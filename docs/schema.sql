@@ -1001,7 +1001,7 @@ CREATE INDEX documents_received_elsewhere ON public.documents USING btree (organ
 CREATE INDEX documents_received_number ON public.documents USING btree (organization_id, environment, participant_key, lower(number)) WHERE (state = 'received'::text);
 CREATE UNIQUE INDEX documents_received_once ON public.documents USING btree (organization_id, environment, envelope_id) WHERE (state = 'received'::text);
 CREATE INDEX documents_rejected ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, standing, unread, at_provider) WHERE rejected_on_arrival;
-CREATE INDEX documents_unpaid ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (due_date, payable, paid, credited, currency, type_code, standing, state, unread, rejected_on_arrival, created_by, response, at_provider) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival) AND (type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text));
+CREATE INDEX documents_unpaid ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (due_date, payable, paid, credited, currency, type_code, standing, state, unread, rejected_on_arrival, created_by, response, at_provider, transmission_state) WHERE ((state <> 'draft'::text) AND (NOT ((state = 'issued'::text) AND (transmission_state = 'canceled'::text))) AND (NOT rejected_on_arrival) AND (type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text));
 CREATE INDEX documents_unread ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, rejected_on_arrival, currency) WHERE unread;
 CREATE INDEX documents_waiting_at_provider ON public.documents USING btree (at_provider_since) WHERE ((at_provider = ANY (ARRAY['toUpload'::text, 'waiting'::text])) AND (NOT provider_overdue));
 create statistics documents_places on organization_id, environment, participant_key, direction, type_code, rejected_on_arrival, standing from documents;
@@ -1851,6 +1851,7 @@ create table payments (
   currency text not null,
   is_refund boolean not null,
   amount numeric not null,
+  refunded_parts jsonb default '{}'::jsonb not null,
   paid_on date not null,
   method text,
   reference text not null,
@@ -1864,6 +1865,7 @@ create table payments (
   constraint payments_check CHECK (((undone_at IS NOT NULL) OR (undone_by IS NULL))),
   constraint payments_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
   constraint payments_paid_on_check CHECK ((paid_on >= '2000-01-01'::date)),
+  constraint payments_refunded_parts_check CHECK ((jsonb_typeof(refunded_parts) = 'object'::text)),
   constraint payments_side_check CHECK ((side = ANY (ARRAY['receivable'::text, 'payable'::text])))
 );
 CREATE INDEX payments_by_counterparty ON public.payments USING btree (organization_id, environment, participant_key, counterparty_id, side, paid_on DESC, id DESC) WHERE (undone_at IS NULL);
@@ -2598,46 +2600,76 @@ create view report_statement with (security_invoker=true) as
 grant select on report_statement to falaj_app;
 
 create view report_statement_lines with (security_invoker=true) as
- SELECT report_statement.organization_id,
-    report_statement.environment,
-    report_statement.participant_key,
-    report_statement.id,
-    report_statement.date,
-    report_statement.number,
-    report_statement.type_code,
-    report_statement.counterparty_name,
-    report_statement.counterparty_id,
-    report_statement.side,
-    report_statement.currency,
-    report_statement.amount,
-    report_statement.reported_paid,
-    'document'::text AS line,
-    report_statement.id AS document_id,
-    report_statement.paid
-   FROM report_statement
-UNION ALL
- SELECT p.organization_id,
-    p.environment,
-    p.participant_key,
-    p.id,
-    p.paid_on AS date,
-    d.number,
-    d.type_code,
-    p.counterparty_name,
-    p.counterparty_id,
-    p.side,
-    p.currency,
-        CASE
-            WHEN p.is_refund THEN p.amount
-            ELSE (- p.amount)
-        END AS amount,
-    false AS reported_paid,
-    'payment'::text AS line,
-    p.document_id,
-    0 AS paid
-   FROM (payments p
-     JOIN documents d ON (((d.organization_id = p.organization_id) AND (d.environment = p.environment) AND (d.id = p.document_id))))
-  WHERE (p.undone_at IS NULL);
+ SELECT organization_id,
+    environment,
+    participant_key,
+    id,
+    date,
+    number,
+    type_code,
+    counterparty_name,
+    counterparty_id,
+    side,
+    currency,
+    amount,
+    reported_paid,
+    line,
+    document_id,
+    paid
+   FROM ( SELECT documents.organization_id,
+            documents.environment,
+            documents.participant_key,
+            documents.id,
+            documents.date,
+            documents.number,
+            documents.type_code,
+            documents.counterparty_name,
+                CASE documents.direction
+                    WHEN 'sent'::text THEN documents.receiving_participant_id
+                    ELSE documents.sending_participant_id
+                END AS counterparty_id,
+                CASE
+                    WHEN ((documents.direction = 'sent'::text) = (documents.type_code <> ALL (ARRAY['389'::text, '261'::text]))) THEN 'receivable'::text
+                    ELSE 'payable'::text
+                END AS side,
+            documents.currency,
+                CASE
+                    WHEN (documents.type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) THEN (- abs(documents.payable))
+                    ELSE documents.payable
+                END AS amount,
+            (NOT (documents.response IS DISTINCT FROM 'PD'::text)) AS reported_paid,
+            'document'::text AS line,
+            documents.id AS document_id,
+            documents.paid,
+            ((documents.state <> 'draft'::text) AND (NOT documents.rejected_on_arrival)) AS counts
+           FROM documents
+        UNION ALL
+         SELECT p.organization_id,
+            p.environment,
+            p.participant_key,
+            p.id,
+            p.paid_on,
+            ( SELECT d.number
+                   FROM documents d
+                  WHERE ((d.organization_id = p.organization_id) AND (d.environment = p.environment) AND (d.id = p.document_id))) AS number,
+            ( SELECT d.type_code
+                   FROM documents d
+                  WHERE ((d.organization_id = p.organization_id) AND (d.environment = p.environment) AND (d.id = p.document_id))) AS type_code,
+            p.counterparty_name,
+            p.counterparty_id,
+            p.side,
+            p.currency,
+                CASE
+                    WHEN p.is_refund THEN p.amount
+                    ELSE (- p.amount)
+                END AS "case",
+            false,
+            'payment'::text,
+            p.document_id,
+            (0)::numeric AS "numeric",
+            (p.undone_at IS NULL)
+           FROM payments p) lines
+  WHERE counts;
 grant select on report_statement_lines to falaj_app;
 
 create view report_transmissions with (security_invoker=true) as
@@ -2655,13 +2687,17 @@ create view report_unpaid with (security_invoker=true) as
     environment,
     participant_key,
     direction,
+        CASE
+            WHEN ((direction = 'sent'::text) = (type_code <> ALL (ARRAY['389'::text, '261'::text]))) THEN 'receivable'::text
+            ELSE 'payable'::text
+        END AS side,
     id,
     date,
     due_date,
     currency,
     ((payable - paid) - credited) AS open
    FROM documents
-  WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival) AND (type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text));
+  WHERE ((state <> 'draft'::text) AND (NOT ((state = 'issued'::text) AND (transmission_state = 'canceled'::text))) AND (NOT rejected_on_arrival) AND (type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text));
 grant select on report_unpaid to falaj_app;
 
 create view report_vat with (security_invoker=true) as
@@ -2905,19 +2941,19 @@ CREATE OR REPLACE FUNCTION falaj.credited_of(org text, env text, original text)
  STABLE
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
-  select coalesce((
-    select sum(greatest(abs(c.payable) - c.paid, 0)) from documents c
-    join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = c.currency
+  select coalesce(sum(greatest(part.amount - coalesce((
+    select sum((p.refunded_parts ->> original)::numeric) from payments p
+    where p.organization_id = org and p.environment = env and p.document_id = part.credit_id and p.undone_at is null), 0), 0)), 0)
+  from (
+    select c.id as credit_id, abs(c.payable) as amount, c.currency from documents c
     where c.organization_id = org and c.environment = env and c.original_document_id = original
-      and c.state <> 'draft' and not c.rejected_on_arrival and c.type_code in ('381', '261', '81')), 0)
-  + coalesce((
-    select sum(greatest(least(p.amount, abs(c.payable) - c.paid - coalesce((
-      select sum(e.amount) from credit_parts e where e.organization_id = org and e.environment = env
-        and e.credit_id = p.credit_id and e.original_id < p.original_id), 0)), 0))
-    from credit_parts p
-    join documents c on c.organization_id = org and c.environment = env and c.id = p.credit_id
-    join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = c.currency
-    where p.organization_id = org and p.environment = env and p.original_id = original), 0)
+      and c.state <> 'draft' and not c.rejected_on_arrival and c.type_code in ('381', '261', '81')
+    union all
+    select c.id, least(s.amount, abs(c.payable)), c.currency from credit_parts s
+    join documents c on c.organization_id = org and c.environment = env and c.id = s.credit_id
+    where s.organization_id = org and s.environment = env and s.original_id = original
+  ) as part
+  join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = part.currency
 $function$
 ;
 grant execute on function falaj.credited_of(text,text,text) to falaj_app;
@@ -3298,8 +3334,11 @@ declare
     'case d.response when ''AP'' then ''decided'' when ''UQ'' then ''waitingForSeller'' when ''RE'' then ''waitingForSeller''
       else ''toDecide'' end = ' || quote_literal(filter ->> 'decided'),
     case when filter ->> 'payment' is not null then
-      $c$d.state <> 'draft' and not d.rejected_on_arrival and d.type_code not in ('381', '261', '81')
-        and d.payable > d.paid + d.credited and d.response is distinct from 'PD'$c$ end,
+      $c$d.state <> 'draft' and not (d.state = 'issued' and d.transmission_state = 'canceled')
+        and not d.rejected_on_arrival and d.type_code not in ('381', '261', '81') and d.payable > d.paid + d.credited
+        and d.response is distinct from 'PD'$c$ end,
+    -- On each list what its direction owes; self-billed invoices, which are owed the other way, with their type.
+    case when filter ->> 'payment' is not null and filter ->> 'type' is null then 'd.type_code <> ''389''' end,
     case when filter ->> 'payment' = 'pastDue' then 'd.due_date < ' || quote_literal(filter ->> 'today') end,
     quote_literal(filter ->> 'counterparty') || ' in (d.counterparty_name, d.counterparty_name_ar, '
       || case side when 'sent' then 'd.receiving_participant_id' else 'd.sending_participant_id' end || ')');

@@ -56,7 +56,13 @@ describe.each(languagesOf('en'))('money that is retained, in %s', (language) => 
     await seller.look('payment-list')
     await page.goto(`/documents/sent/view/${id}`)
     await seller.button('documents:paid.undo').click()
+    const asked = page.getByRole('dialog').last()
+    await asked.getByText(seller.text('documents:paid.undoTitle')).waitFor()
+    await asked.getByText('100.00 AED').waitFor()
+    await seller.look('payment-undo')
+    await asked.getByRole('button', { name: seller.text('documents:paid.undo'), exact: true }).click()
     await page.getByText(seller.text('documents:paid.payment.open')).first().waitFor()
+    await page.locator('#payments-title:focus').waitFor()
   })
 
   it('is recorded as paid, undone, and invoiced by a draft', async () => {

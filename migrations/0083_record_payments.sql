@@ -14,6 +14,8 @@ create table payments (
   -- Money back, of a credit note.
   is_refund boolean not null,
   amount numeric not null check (amount > 0),
+  -- Of a refund: what it gives back of the parts of the credit note, by the id of the invoice. The rest belongs to none.
+  refunded_parts jsonb not null default '{}' check (jsonb_typeof(refunded_parts) = 'object'),
   paid_on date not null check (paid_on >= '2000-01-01'),
   -- UNCL 4461.
   method text,
@@ -51,23 +53,23 @@ create trigger payments_keep before update on payments for each row execute func
 alter table documents add column paid numeric not null default 0 check (paid >= 0),
   add column credited numeric not null default 0 check (credited >= 0);
 
--- What credit notes take from an invoice. What was refunded of a credit note takes nothing; if it names several invoices, each
--- one gets its part, the first ones first.
+-- What credit notes take from an invoice: of each its part, less what was refunded of that part. One of another currency takes
+-- nothing.
 create function falaj.credited_of(org text, env text, original text) returns numeric
 language sql stable set search_path = pg_catalog, public as $$
-  select coalesce((
-    select sum(greatest(abs(c.payable) - c.paid, 0)) from documents c
-    join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = c.currency
+  select coalesce(sum(greatest(part.amount - coalesce((
+    select sum((p.refunded_parts ->> original)::numeric) from payments p
+    where p.organization_id = org and p.environment = env and p.document_id = part.credit_id and p.undone_at is null), 0), 0)), 0)
+  from (
+    select c.id as credit_id, abs(c.payable) as amount, c.currency from documents c
     where c.organization_id = org and c.environment = env and c.original_document_id = original
-      and c.state <> 'draft' and not c.rejected_on_arrival and c.type_code in ('381', '261', '81')), 0)
-  + coalesce((
-    select sum(greatest(least(p.amount, abs(c.payable) - c.paid - coalesce((
-      select sum(e.amount) from credit_parts e where e.organization_id = org and e.environment = env
-        and e.credit_id = p.credit_id and e.original_id < p.original_id), 0)), 0))
-    from credit_parts p
-    join documents c on c.organization_id = org and c.environment = env and c.id = p.credit_id
-    join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = c.currency
-    where p.organization_id = org and p.environment = env and p.original_id = original), 0)
+      and c.state <> 'draft' and not c.rejected_on_arrival and c.type_code in ('381', '261', '81')
+    union all
+    select c.id, least(s.amount, abs(c.payable)), c.currency from credit_parts s
+    join documents c on c.organization_id = org and c.environment = env and c.id = s.credit_id
+    where s.organization_id = org and s.environment = env and s.original_id = original
+  ) as part
+  join documents o on o.organization_id = org and o.environment = env and o.id = original and o.currency = part.currency
 $$;
 
 -- Writes it for invoices, which stay locked: statements after the lock see what others wrote before.
@@ -140,21 +142,22 @@ alter table credit_parts force row level security;
 alter table document_contents force row level security;
 alter table documents force row level security;
 
--- What is not paid yet, in the order of the lists. The included columns are those of their filters and sums, so that a list is
--- read past millions of paid documents, and a count reads the index alone.
+-- What is not paid yet, in the order of the lists; what was stopped before it was sent is not owed. The included columns are
+-- those of their filters and sums, so that a list is read past millions of paid documents, and a count reads the index alone.
 create index documents_unpaid on documents
   (organization_id, environment, participant_key, direction, date desc, id desc)
   include (due_date, payable, paid, credited, currency, type_code, standing, state, unread, rejected_on_arrival,
-    created_by, response, at_provider)
-  where state <> 'draft' and not rejected_on_arrival and type_code not in ('381', '261', '81')
-    and payable > paid + credited and response is distinct from 'PD';
+    created_by, response, at_provider, transmission_state)
+  where state <> 'draft' and not (state = 'issued' and transmission_state = 'canceled') and not rejected_on_arrival
+    and type_code not in ('381', '261', '81') and payable > paid + credited and response is distinct from 'PD';
 
 create view report_unpaid with (security_invoker = true) as
-  select organization_id, environment, participant_key, direction, id, date, due_date, currency,
-    payable - paid - credited as open
+  select organization_id, environment, participant_key, direction,
+    case when (direction = 'sent') = (type_code not in ('389', '261')) then 'receivable' else 'payable' end as side,
+    id, date, due_date, currency, payable - paid - credited as open
   from documents
-  where state <> 'draft' and not rejected_on_arrival and type_code not in ('381', '261', '81')
-    and payable > paid + credited and response is distinct from 'PD';
+  where state <> 'draft' and not (state = 'issued' and transmission_state = 'canceled') and not rejected_on_arrival
+    and type_code not in ('381', '261', '81') and payable > paid + credited and response is distinct from 'PD';
 grant select on report_unpaid to falaj_app;
 
 -- Documents of an account with what was paid of each.
@@ -169,18 +172,31 @@ create or replace view report_statement with (security_invoker = true) as
   from documents
   where state <> 'draft' and not rejected_on_arrival;
 
--- The statement: documents and payments. A payment reduces the balance, a refund adds to it.
+-- The statement: documents and payments. A payment reduces the balance, a refund adds to it. Its halves have columns of the same
+-- types, no join and no condition of their own, so that they are merged in the order of their indexes: a page reads no more than
+-- it shows.
 create view report_statement_lines with (security_invoker = true) as
   select organization_id, environment, participant_key, id, date, number, type_code, counterparty_name, counterparty_id, side,
-    currency, amount, reported_paid, 'document' as line, id as document_id, paid
-  from report_statement
-  union all
-  select p.organization_id, p.environment, p.participant_key, p.id, p.paid_on, d.number, d.type_code, p.counterparty_name,
-    p.counterparty_id, p.side, p.currency, case when p.is_refund then p.amount else -p.amount end, false, 'payment',
-    p.document_id, 0
-  from payments p
-  join documents d on d.organization_id = p.organization_id and d.environment = p.environment and d.id = p.document_id
-  where p.undone_at is null;
+    currency, amount, reported_paid, line, document_id, paid
+  from (
+    select organization_id, environment, participant_key, id, date, number, type_code, counterparty_name,
+      case direction when 'sent' then receiving_participant_id else sending_participant_id end as counterparty_id,
+      case when (direction = 'sent') = (type_code not in ('389', '261')) then 'receivable' else 'payable' end as side,
+      currency, case when type_code in ('381', '261', '81') then -abs(payable) else payable end as amount,
+      response is not distinct from 'PD' as reported_paid, 'document' as line, id as document_id, paid,
+      state <> 'draft' and not rejected_on_arrival as counts
+    from documents
+    union all
+    select p.organization_id, p.environment, p.participant_key, p.id, p.paid_on,
+      (select d.number from documents d
+        where d.organization_id = p.organization_id and d.environment = p.environment and d.id = p.document_id),
+      (select d.type_code from documents d
+        where d.organization_id = p.organization_id and d.environment = p.environment and d.id = p.document_id),
+      p.counterparty_name, p.counterparty_id, p.side, p.currency, case when p.is_refund then p.amount else -p.amount end, false,
+      'payment', p.document_id, 0::numeric, p.undone_at is null
+    from payments p
+  ) as lines
+  where counts;
 grant select on report_statement_lines to falaj_app;
 
 -- Searches of documents (0078) with the filters by payment.
@@ -231,8 +247,11 @@ declare
     'case d.response when ''AP'' then ''decided'' when ''UQ'' then ''waitingForSeller'' when ''RE'' then ''waitingForSeller''
       else ''toDecide'' end = ' || quote_literal(filter ->> 'decided'),
     case when filter ->> 'payment' is not null then
-      $c$d.state <> 'draft' and not d.rejected_on_arrival and d.type_code not in ('381', '261', '81')
-        and d.payable > d.paid + d.credited and d.response is distinct from 'PD'$c$ end,
+      $c$d.state <> 'draft' and not (d.state = 'issued' and d.transmission_state = 'canceled')
+        and not d.rejected_on_arrival and d.type_code not in ('381', '261', '81') and d.payable > d.paid + d.credited
+        and d.response is distinct from 'PD'$c$ end,
+    -- On each list what its direction owes; self-billed invoices, which are owed the other way, with their type.
+    case when filter ->> 'payment' is not null and filter ->> 'type' is null then 'd.type_code <> ''389''' end,
     case when filter ->> 'payment' = 'pastDue' then 'd.due_date < ' || quote_literal(filter ->> 'today') end,
     quote_literal(filter ->> 'counterparty') || ' in (d.counterparty_name, d.counterparty_name_ar, '
       || case side when 'sent' then 'd.receiving_participant_id' else 'd.sending_participant_id' end || ')');

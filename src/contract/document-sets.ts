@@ -7,7 +7,10 @@ const count = z.number().int()
 
 export const DocumentSumsQuery = DocumentQuery.omit({ cursor: true, limit: true })
 
-/** The payable amounts of a list, with all of its filters, added by currency; credit notes are subtracted, and proformas, which are no claim, are left out. */
+/**
+ * The payable amounts of a list, with all of its filters, added by currency; credit notes are subtracted, and proformas,
+ * which are no claim, are left out. With the filter `payment`: what is open of each.
+ */
 export const DocumentSums = z.object({
   /**
    * Whether all documents were read. Otherwise there are more than could be added, and no sum is returned: narrow the

@@ -58,7 +58,8 @@ export type Standing = z.infer<typeof Standing>
 
 /**
  * What is paid of a document, from the payments that users recorded: it has nothing to do with exchange and reporting.
- * `credited`: credit notes reduced it to nothing. `reportedPaid`: the buyer has answered that it is paid.
+ * Rows and events have it of a credit note only once all of it was refunded: what can still be refunded depends on its
+ * invoices. `credited`: credit notes reduced it to nothing. `reportedPaid`: the buyer has answered that it is paid.
  */
 export const Settlement = z.object({
   state: z.enum(['open', 'partlyPaid', 'paid', 'credited', 'reportedPaid']),
@@ -66,7 +67,7 @@ export const Settlement = z.object({
   paid: Amount,
   /** What credit notes take from an invoice. */
   credited: Amount,
-  /** The amount due without both; at least zero. Of a credit note: without refunds. */
+  /** The amount due without both; at least zero. Of a credit note: what can still be refunded. */
   open: Amount,
 })
 export type Settlement = z.infer<typeof Settlement>
@@ -278,7 +279,10 @@ export const DocumentNarrowing = z.object({
     .optional(),
   /** Received documents: what we have decided about them; open while nothing is. */
   decision: z.enum(['open', ...Decision.options]).optional(),
-  /** Invoices that are not paid, or those of them whose due date has passed. */
+  /**
+   * Invoices that are not paid, or those of them whose due date has passed: sent ones that are owed to us, received ones that
+   * we owe. Self-billed invoices (`typeCode=389`) are owed the other way, and are found only with their type.
+   */
   payment: z.enum(['unpaid', 'pastDue']).optional(),
 })
 export type DocumentNarrowing = z.infer<typeof DocumentNarrowing>

@@ -48,9 +48,12 @@ export const Dashboard = z.object({
       /** On the sent list, with VAT. */
       undelivered: Money,
       disputed: Money,
-      /** What is open of invoices on the sent list, and what of it is past its due date. */
-      unpaid: Money,
-      pastDue: Money,
+      /**
+       * What buyers owe for invoices on the sent list, of any day, and what of it is past its due date today. Null with more
+       * than 20,000 unpaid invoices, which are not added.
+       */
+      unpaid: Money.nullable(),
+      pastDue: Money.nullable(),
     }),
   ),
   /**

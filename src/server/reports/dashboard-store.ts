@@ -92,6 +92,8 @@ const isUndelivered = sql`case when at_provider is null
   then falaj.is_undelivered(transmission_state, message_level_status) else not provider_delivered end`
 const isDisputed = sql`attention = 'buyerDisputes'`
 const isAnswered = sql`attention in ('buyerDisputes', 'buyerAsks')`
+// Self-billed invoices that we send are owed by us.
+const isOwedToUs = sql`side = 'receivable'`
 const isReported = sql`tax_report_state in ('accepted', 'notRequired')`
 
 /**
@@ -123,6 +125,9 @@ export async function selectOpenMoney(
     .execute()
 }
 
+/** Maximum number of unpaid invoices that are added. */
+const mostUnpaid = 20_000
+
 interface UnpaidMoney {
   readonly currency: string
   readonly unpaid: number
@@ -131,24 +136,37 @@ interface UnpaidMoney {
   readonly pastDueAmount: string
 }
 
-/** What is open of the invoices of a range, and past due at its end, by currency: covered by the index of unpaid invoices. */
-export async function selectUnpaid(tx: TenantTx, { from, participantKey, to }: Days): Promise<UnpaidMoney[]> {
-  const isPastDue = sql`due_date < ${to}`
-  return await tx.tenant
+/**
+ * What buyers owe for sent invoices of whatever day, and what of it is past due today, by currency: covered by the index of
+ * unpaid invoices. Null for more than could be added, as when nobody records payments.
+ */
+export async function selectUnpaid(
+  tx: TenantTx,
+  { participantKey, to: today }: Days,
+): Promise<UnpaidMoney[] | null> {
+  const isPastDue = sql`due_date < ${today}`
+  const some = tx.tenant
     .selectFrom('report_unpaid')
-    .select([
-      'currency',
-      sql<number>`count(*)`.as('unpaid'),
-      sql<string>`sum(open)`.as('unpaidAmount'),
-      sql<number>`count(*) filter (where ${isPastDue})`.as('pastDue'),
-      sql<string>`coalesce(sum(open) filter (where ${isPastDue}), 0)`.as('pastDueAmount'),
-    ])
+    .select(['currency', 'due_date', 'open', 'side'])
     .where('participant_key', '=', participantKey)
     .where('direction', '=', 'sent')
-    .where('date', '>=', from)
-    .where('date', '<=', to)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostUnpaid + 1)
+  const rows = await tx
+    .selectFrom(some.as('some'))
+    .select([
+      sql<number>`sum(count(*)) over ()`.as('read'),
+      'currency',
+      sql<number>`count(*) filter (where ${isOwedToUs})`.as('unpaid'),
+      sql<string>`coalesce(sum(open) filter (where ${isOwedToUs}), 0)`.as('unpaidAmount'),
+      sql<number>`count(*) filter (where ${isOwedToUs} and ${isPastDue})`.as('pastDue'),
+      sql<string>`coalesce(sum(open) filter (where ${isOwedToUs} and ${isPastDue}), 0)`.as('pastDueAmount'),
+    ])
     .groupBy('currency')
     .execute()
+  if (Number(rows[0]?.read ?? 0) > mostUnpaid) return null
+  return rows.filter(({ unpaid }) => unpaid > 0)
 }
 
 /**

@@ -82,11 +82,11 @@ function successOf(
 }
 
 function moneyOf(sales: Sales, open: Open, unpaid: Unpaid): Dashboard['money'] {
-  const currencies = new Set([...sales, ...open, ...unpaid].map(({ currency }) => currency))
+  const currencies = new Set([...sales, ...open, ...(unpaid ?? [])].map(({ currency }) => currency))
   return [...currencies].toSorted(aedFirst).map((currency) => {
     const own = sales.filter((part) => part.currency === currency)
     const still = open.find((one) => one.currency === currency)
-    const owed = unpaid.find((one) => one.currency === currency)
+    const owed = unpaid?.find((one) => one.currency === currency)
     return {
       currency,
       issued: {
@@ -96,8 +96,8 @@ function moneyOf(sales: Sales, open: Open, unpaid: Unpaid): Dashboard['money'] {
       vat: total(own.map(({ vat }) => vat)),
       undelivered: { documents: still?.undelivered ?? 0, amount: total([still?.undeliveredAmount]) },
       disputed: { documents: still?.disputed ?? 0, amount: total([still?.disputedAmount]) },
-      unpaid: { documents: owed?.unpaid ?? 0, amount: total([owed?.unpaidAmount]) },
-      pastDue: { documents: owed?.pastDue ?? 0, amount: total([owed?.pastDueAmount]) },
+      unpaid: unpaid && { documents: owed?.unpaid ?? 0, amount: total([owed?.unpaidAmount]) },
+      pastDue: unpaid && { documents: owed?.pastDue ?? 0, amount: total([owed?.pastDueAmount]) },
     }
   })
 }

@@ -15,12 +15,13 @@ import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
 type Money = DashboardNumbers['money'][number]
+type Hint = 'issuedHint' | 'vatHint' | 'grossHint' | 'unpaidHint'
 type Column = 'issued' | 'vat' | 'unpaid' | 'undelivered' | 'disputed'
 
-const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'vatHint' | 'grossHint' }[] = [
+const columns: readonly { key: Column; icon: TablerIcon; hint: Hint }[] = [
   { key: 'issued', icon: IconCoins, hint: 'issuedHint' },
   { key: 'vat', icon: IconReceipt, hint: 'vatHint' },
-  { key: 'unpaid', icon: IconCash, hint: 'grossHint' },
+  { key: 'unpaid', icon: IconCash, hint: 'unpaidHint' },
   { key: 'undelivered', icon: IconClock, hint: 'grossHint' },
   { key: 'disputed', icon: IconMessageReport, hint: 'grossHint' },
 ]
@@ -28,7 +29,10 @@ const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'v
 /** The maximum number of currencies shown; the register has all. */
 const shown = 4
 
-/** The amounts issued in a range, their VAT, and those not delivered or disputed, a row for each currency. */
+/**
+ * The amounts issued in a range, their VAT, and those not delivered or disputed, a row for each currency; what is unpaid is that
+ * of all days.
+ */
 export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation('dashboard')
   const toFile = useIsToFile()
@@ -88,8 +92,14 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
 /** An amount that links to the list it adds up, and the number of documents. */
 function Figure({ row, column, range }: { row: Money; column: Column; range: DashboardNumbers['range'] }) {
   const { t } = useTranslation('dashboard')
-  const { amount, documents } =
-    column === 'vat' ? { amount: row.vat, documents: row.issued.documents } : row[column]
+  const figure = column === 'vat' ? { amount: row.vat, documents: row.issued.documents } : row[column]
+  if (!figure)
+    return (
+      <div className={styles['figure']}>
+        <Link {...listOf(column, row.currency, range)}>{t('money.tooMany')}</Link>
+      </div>
+    )
+  const { amount, documents } = figure
   const isNone = documents === 0 || (column === 'vat' && isZero(decimal(amount)))
   const isAlert = column === 'disputed' && documents > 0
   return (
@@ -104,7 +114,7 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
       {documents > 0 && column !== 'vat' && (
         <span className={styles['hint']}>{t('money.documents', { count: documents })}</span>
       )}
-      {column === 'unpaid' && row.pastDue.documents > 0 && (
+      {column === 'unpaid' && row.pastDue && row.pastDue.documents > 0 && (
         <Link {...listOf('pastDue', row.currency, range)} className={styles['pastDue']}>
           {t('money.pastDue')}: <MoneyText amount={row.pastDue.amount} />
         </Link>
@@ -124,5 +134,7 @@ function listOf(column: Column | 'pastDue', currency: string, range: DashboardNu
     undelivered: { undelivered: true },
   }
   const search = searches[column]
-  return { to: '/documents/sent', search: { ...search, currency, ...range } as never }
+  // What is unpaid counts whatever day it was issued.
+  const days = 'payment' in search ? {} : range
+  return { to: '/documents/sent', search: { ...search, currency, ...days } as never }
 }

@@ -134,7 +134,7 @@ function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 
 /** The matches of a sparse filter among the first rows of a list; `inOrder` gives it the order of the list. */
 export function sparselyFiltered(tx: TenantTx, filter: DocumentFilter, part: Omit<Part, 'limit'>) {
-  const paying = ['due_date', 'paid', 'credited', 'rejected_on_arrival'] as const
+  const paying = ['due_date', 'paid', 'credited', 'rejected_on_arrival', 'transmission_state'] as const
   const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
   const list = lookedThrough(
     documents(tx).select([
@@ -189,6 +189,8 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   if (filter.decision)
     narrowed = narrowed.where(sql<boolean>`coalesce(response, 'open') = ${responseOf(filter)}`)
   if (filter.payment) narrowed = narrowed.where(isUnpaid)
+  // On each list what its direction owes; self-billed invoices, which are owed the other way, with their type.
+  if (filter.payment && !filter.typeCode) narrowed = narrowed.where('type_code', '<>', '389')
   if (filter.payment === 'pastDue') narrowed = narrowed.where('due_date', '<', filter.today)
   if (filter.createdBy) narrowed = narrowed.where('created_by', '=', filter.createdBy)
   return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
@@ -196,10 +198,11 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 
 /**
  * Whether an invoice is not paid: the condition of the index `documents_unpaid`, written as there. One that the buyer has
- * answered to have paid is not.
+ * answered to have paid is not, nor one that was stopped before it was sent.
  */
-const isUnpaid = sql<boolean>`state <> 'draft' and not rejected_on_arrival
-  and type_code not in ('381', '261', '81') and payable > paid + credited and response is distinct from 'PD'`
+const isUnpaid = sql<boolean>`state <> 'draft' and not (state = 'issued' and transmission_state = 'canceled')
+  and not rejected_on_arrival and type_code not in ('381', '261', '81') and payable > paid + credited
+  and response is distinct from 'PD'`
 
 /** The group of a received document by what was decided: the expression of the index `documents_by_decision`. */
 export const decisionOf = sql<DecisionGroup>`(case response when 'AP' then 'decided' when 'UQ' then 'waitingForSeller'

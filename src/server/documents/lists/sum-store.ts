@@ -16,6 +16,7 @@ import { searchStandings, termsOf } from './search-store.ts'
 
 /** Adds the amounts of a list of at most `most` documents; of a longer one it returns only that it is longer. */
 export async function sumUpTo(tx: TenantTx, filter: DocumentFilter, most: number): Promise<DocumentSums> {
+  const added = addedFor(filter)
   if (termsOf(filter)) {
     const { rows, stoppedAt } = await searchStandings(tx, filter, most + 1)
     const ids = rows.map(({ id }) => id)
@@ -37,7 +38,11 @@ export async function sumUpTo(tx: TenantTx, filter: DocumentFilter, most: number
   return await sumOf(tx, inOrder(filtered(documents(tx).select(['id', ...added]), filter), {}), most, false)
 }
 
-const added = ['currency', 'type_code', 'state', 'proforma', 'faults', 'payable'] as const
+/** What is added: with the filter by payment, what is open of each invoice. */
+function addedFor(filter: DocumentFilter) {
+  const amount = filter.payment ? sql<string>`payable - paid - credited` : sql<string>`payable`
+  return ['currency', 'type_code', 'state', 'proforma', 'faults', amount.as('amount')] as const
+}
 
 /** @param isCut whether the query finds a part of the list only */
 async function sumOf<O>(tx: Tx, found: Query<O>, most: number, isCut: boolean): Promise<DocumentSums> {
@@ -49,7 +54,7 @@ async function sumOf<O>(tx: Tx, found: Query<O>, most: number, isCut: boolean): 
       sql<string>`currency`.as('currency'),
       sql<number>`count(*)`.as('documents'),
       sql<number>`count(*) filter (where proforma)`.as('proformas'),
-      sql<string>`coalesce(sum(case when ${isCredit} then -payable else payable end) filter (where not proforma), 0)`.as(
+      sql<string>`coalesce(sum(case when ${isCredit} then -amount else amount end) filter (where not proforma), 0)`.as(
         'amount',
       ),
       sql<number>`count(*) filter (where ${isDraft})`.as('drafts'),

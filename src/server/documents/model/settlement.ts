@@ -16,29 +16,40 @@ import type { DocumentRecord } from './document.ts'
 type Payable = Pick<
   DocumentRecord,
   'state' | 'rejectedOnArrival' | 'typeCode' | 'payable' | 'paid' | 'credited'
-> & { readonly facts: Pick<DocumentRecord['facts'], 'response'> }
+> & {
+  readonly facts: Pick<DocumentRecord['facts'], 'response'> & {
+    readonly transmission: Pick<DocumentRecord['facts']['transmission'], 'state'>
+  }
+}
 
 export function isCreditType(typeCode: TypeCode): boolean {
   const kind = kindOf(typeCode)
   return kind !== undefined && isCreditNote(kind)
 }
 
-/** Null for drafts, documents that were refused on arrival, those without an amount due, and credit notes without a refund. */
-export function settlementOf(record: Payable): Settlement | null {
+/**
+ * Null for drafts, documents that were refused on arrival or stopped before they were sent, those without an amount due, and
+ * credit notes without a refund.
+ * @param refundable what can still be refunded of a credit note, which depends on its invoices: without it, a credit note
+ *   has a settlement only when all of it was refunded
+ */
+export function settlementOf(record: Payable, refundable?: Decimal): Settlement | null {
   if (!isPayable(record)) return null
   const isCredit = isCreditType(record.typeCode)
   const paid = decimal(record.paid)
-  if (isCredit && isZero(paid)) return null
+  const left = atLeastZero(subtract(decimal(record.payable), paid))
+  if (isCredit && (isZero(paid) || !(refundable || isZero(left)))) return null
   const credited = isCredit ? zero : decimal(record.credited)
-  const open = atLeastZero(subtract(subtract(decimal(record.payable), paid), credited))
+  const open = isCredit ? (refundable ?? left) : atLeastZero(subtract(left, credited))
   const money = { paid: printed(paid), credited: printed(credited), open: printed(open) }
   return { state: stateOf(record, paid, open), ...money }
 }
 
 /** Whether payments of it can be recorded. */
-export function isPayable({ payable, rejectedOnArrival, state }: Payable): boolean {
+export function isPayable({ facts, payable, rejectedOnArrival, state }: Payable): boolean {
   const due = decimal(payable)
-  return state !== 'draft' && !rejectedOnArrival && !isZero(due) && !isNegative(due)
+  const isStopped = state === 'issued' && facts.transmission.state === 'canceled'
+  return state !== 'draft' && !isStopped && !rejectedOnArrival && !isZero(due) && !isNegative(due)
 }
 
 function stateOf({ facts }: Payable, paid: Decimal, open: Decimal): Settlement['state'] {

@@ -46,7 +46,7 @@ export async function paymentsOf(
     currency: record.currency,
     payable: record.payable,
     isRefund: isCreditType(record.typeCode),
-    settlement: settlementOf(record),
+    settlement: settlementOf(record, open),
     open: printedAmount(open),
     payments: payments.map((payment) => presentPayment(payment, names)),
   }

@@ -16,7 +16,7 @@ export async function publishPayment(
   event: typeof documentPaymentRecorded | typeof documentPaymentUndone,
   { documentId, paymentId }: { readonly documentId: string; readonly paymentId: string },
 ): Promise<void> {
-  const [record, { payments }] = await Promise.all([
+  const [record, { payments, settlement }] = await Promise.all([
     selectDocument(tx, documentId),
     paymentsOf(tx, ports, documentId),
   ])
@@ -24,7 +24,7 @@ export async function publishPayment(
   if (!record || !payment) throw problem('document.payment-not-found', { detail: paymentId })
   const { approval: _approval, dueDate: _due, faults: _faults, ...shown } = presentRecord(record)
   const { envelopeId, participantKey, uuid } = record
-  const payload = { ...shown, ids: { uuid, envelopeId }, payment }
+  const payload = { ...shown, settlement, ids: { uuid, envelopeId }, payment }
   await context.events.publish(
     tx,
     { name: 'document.paymentChanged', subjectId: documentId, participantKey },

@@ -14,7 +14,7 @@ import { refreshCredited } from '../credits/index.ts'
 import { type DocumentPorts, type DocumentRecord, isPayable } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
 import { paymentsOf, printedAmount } from './list-payments.ts'
-import { openAmountOf } from './open-amount.ts'
+import { openAmountOf, splitOf } from './open-amount.ts'
 import { publishPayment } from './publish-payment.ts'
 import { insertPayment } from './store.ts'
 
@@ -42,12 +42,19 @@ export async function recordPayment(
       const document = await selectDocument(tx, documentId, { lock: true })
       if (!document) throw problem('document.not-found', { detail: documentId })
       if (!isPayable(document)) throw problem('document.not-payable', { detail: documentId })
-      const { open, originals } = await openAmountOf(tx, document, { lock: true })
-      const findings = faultsOf(request, document, open, dubaiDate(now.toISOString()))
+      const opening = await openAmountOf(tx, document, { lock: true })
+      const findings = faultsOf(request, document, opening.open, dubaiDate(now.toISOString()))
       if (findings.length > 0) throw problem('common.invalid', { findings })
       const id = newId('pay')
-      await insertPayment(tx, document, { ...request, id, recordedBy: userIdOf(actor), recordedAt: now })
-      await refreshCredited(tx, originals)
+      const refundedParts = splitOf(decimal(request.amount), opening)
+      await insertPayment(tx, document, {
+        ...request,
+        id,
+        refundedParts,
+        recordedBy: userIdOf(actor),
+        recordedAt: now,
+      })
+      await refreshCredited(tx, Object.keys(refundedParts))
       await publishPayment(context, tx, ports, documentPaymentRecorded, { documentId, paymentId: id })
       await recordAudit(tx, actor, {
         action: 'document.paymentRecorded',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PaymentToRecord } from '#contract/payments'
 import { isSelfBilled, kindOf } from '#core/kinds'
+import { JsonValue } from '#platform/database/column-kinds'
 import type { TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { type DocumentRecord, isCreditType } from '../model/index.ts'
@@ -9,14 +10,18 @@ import { updateDocument } from '../rows/index.ts'
 
 export type PaymentRecord = ReturnType<typeof toRecord>
 
+/** Of a refund: what it gives back of the parts of a credit note, by the id of the invoice. */
+type RefundedParts = Readonly<Record<string, string>>
+
 function toRecord(row: Row<'payments'>) {
-  return recordOf(row)
+  return { ...recordOf(row), refundedParts: row.refunded_parts as RefundedParts }
 }
 
 interface NewPayment extends PaymentToRecord {
   readonly id: string
   readonly recordedBy: string | null
   readonly recordedAt: Date
+  readonly refundedParts: RefundedParts
 }
 
 /** The payments of a document, newest day first. */
@@ -42,6 +47,7 @@ export async function insertPayment(
   await tx.tenant
     .insertInto('payments', {
       ...payment,
+      refundedParts: new JsonValue(payment.refundedParts),
       documentId: id,
       participantKey,
       counterpartyId: direction === 'sent' ? document.receivingParticipantId : document.sendingParticipantId,

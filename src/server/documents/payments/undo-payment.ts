@@ -29,9 +29,10 @@ export async function undoPayment(
     const payment = (await selectPayments(tx, documentId)).find(({ id }) => id === paymentId)
     if (!payment) throw problem('document.payment-not-found', { detail: paymentId })
     if (payment.undoneAt === null) {
-      const { originals } = await openAmountOf(tx, document, { lock: true })
+      // Locked in the order of their ids, as when it was recorded.
+      await openAmountOf(tx, document, { lock: true })
       await updateUndone(tx, payment, { by: userIdOf(actor), at: context.clock.now() })
-      await refreshCredited(tx, originals)
+      await refreshCredited(tx, Object.keys(payment.refundedParts))
       await publishPayment(context, tx, ports, documentPaymentUndone, { documentId, paymentId })
       await recordAudit(tx, actor, {
         action: 'document.paymentUndone',

@@ -1080,6 +1080,7 @@ export interface PaymentsTable {
   currency: string
   is_refund: boolean
   amount: string
+  refunded_parts: WithDefault<Json<unknown>>
   paid_on: string
   method: string | null
   reference: string
@@ -1336,6 +1337,7 @@ export interface ReportUnpaidTable {
   environment: 'preprod' | 'prod'
   participant_key: string
   direction: 'sent' | 'received'
+  side: string | null
   id: string
   date: string
   due_date: string | null
@@ -1933,6 +1935,7 @@ export const jsonColumns: Readonly<Record<string, readonly string[]>> = {
   onboarding_attempts: ['draft', 'legal_registration', 'address', 'steps'],
   paper_styles: ['terms', 'bank', 'accounts'],
   participants: ['legal_registration', 'address'],
+  payments: ['refunded_parts'],
   simulator_faults: ['faults'],
   simulator_taxpayers: ['legal_registration', 'address'],
   transmission_events: ['data'],

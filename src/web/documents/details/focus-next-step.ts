@@ -12,6 +12,14 @@ export function focusNextStep(): void {
   focusWhenLost(nextStepId)
 }
 
+/** The id of the heading of the payments of a document. */
+export const paymentsTitleId = 'payments-title'
+
+/** After a payment was recorded or undone, which may remove its button: moves the focus to the heading of the payments. */
+export function focusPayments(): void {
+  focusWhenLost(paymentsTitleId)
+}
+
 /** After an approval, which removes its buttons and its dialog: moves the focus to the decision. */
 export function focusDecision(): void {
   focusWhenLost(decisionSectionId)

@@ -4,25 +4,38 @@ import { useTranslation } from 'react-i18next'
 import type { DocumentPayments } from '#contract/payments'
 import { daysBetween } from '#core/calendar'
 import { entryOf, nameIn, paymentMeans } from '#core/codelists'
-import { decimal, isZero } from '#core/money'
+import { decimal, isNegative, isZero } from '#core/money'
 import { useCan } from '#web/identity/index.ts'
+import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
-import { problemText } from '#web/lib/problem-text.ts'
+import { formatAmount } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { DateText, MoneyText, SentenceText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { isCredit } from '../list/sum-rows.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
+import { focusPayments, paymentsTitleId } from './focus-next-step.ts'
 import { paymentsQuery, undoPayment } from './payment-queries.ts'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { usePaidText } from './use-paid-text.ts'
 
 /** What users recorded as paid of an issued or received document, and what is open. */
 export function Payments({ document }: { document: Detail }) {
-  const isKept = document.facts.document !== 'draft' && !isZero(decimal(document.payable))
-  return isKept ? <PaymentsOf document={document} /> : null
+  return canBePaid(document) ? <PaymentsOf document={document} /> : null
+}
+
+const neverPaid: ReadonlySet<string> = new Set(['rejectedOnArrival', 'canceled', 'canceledButReported'])
+
+/** Of an invoice its settlement says it; a credit note has one only once it was refunded. */
+function canBePaid({ facts, payable, settlement, standing, typeCode }: Detail): boolean {
+  if (settlement) return true
+  const due = decimal(payable)
+  const isDue = !isZero(due) && !isNegative(due)
+  return isCredit({ typeCode }) && isDue && facts.document !== 'draft' && !neverPaid.has(standing.verdict)
 }
 
 function PaymentsOf({ document }: { document: Detail }) {
@@ -36,8 +49,8 @@ function PaymentsOf({ document }: { document: Detail }) {
   const isOpen = !isZero(decimal(data.open))
   if (data.isRefund && !isOpen && data.payments.length === 0) return null
   return (
-    <section aria-labelledby="payments-title" className={styles['retention']}>
-      <h3 id="payments-title" className={styles['heading']}>
+    <section aria-labelledby={paymentsTitleId} className={styles['retention']}>
+      <h3 id={paymentsTitleId} tabIndex={-1} className={styles['heading']}>
         {t(data.isRefund ? 'paid.refunds' : 'paid.title')}
       </h3>
       <State document={document} payments={data} />
@@ -105,7 +118,7 @@ type Payment = DocumentPayments['payments'][number]
 
 function PaymentItem({
   payment,
-  payments: { currency, documentId },
+  payments,
   canUndo,
 }: {
   payment: Payment
@@ -114,7 +127,8 @@ function PaymentItem({
 }) {
   const { t } = useTranslation('documents')
   const language = useLanguage()
-  const { amount, id, method, note, paidOn, recordedBy, reference, undone } = payment
+  const { currency } = payments
+  const { amount, method, note, paidOn, recordedBy, reference, undone } = payment
   const means = method === null ? undefined : entryOf(paymentMeans, method)
   const isolated = (text: string) => `\u2068${text}\u2069`
   const details = [
@@ -123,14 +137,6 @@ function PaymentItem({
     note && isolated(note),
     recordedBy && t('paid.by', { name: isolated(recordedBy) }),
   ]
-  const undo = async () => {
-    try {
-      await undoPayment(documentId, id)
-      toast.success(t('paid.undoneDone'))
-    } catch (error) {
-      toast.error(problemText(error))
-    }
-  }
   return (
     <li data-undone={undone !== null || undefined}>
       <div>
@@ -145,12 +151,44 @@ function PaymentItem({
           {undone.by ? t('paid.undoneBy', { name: isolated(undone.by) }) : t('paid.undone')}
         </p>
       ) : (
-        canUndo && (
-          <ActionButton variant="subtle" size="xs" action={undo}>
-            {t('paid.undo')}
-          </ActionButton>
-        )
+        canUndo && <UndoPayment payment={payment} payments={payments} />
       )}
     </li>
+  )
+}
+
+/** Undoes a payment, after asking with its amount and day. */
+function UndoPayment({
+  payment: { amount, id, paidOn },
+  payments: { currency, documentId, isRefund },
+}: {
+  payment: Payment
+  payments: DocumentPayments
+}) {
+  const { t } = useTranslation('documents')
+  const [isAsking, setIsAsking] = useState(false)
+  const undo = async () => {
+    await undoPayment(documentId, id)
+    toast.success(t(isRefund ? 'paid.refundUndone' : 'paid.undoneDone'))
+    focusPayments()
+  }
+  const money = `\u2066${formatAmount(amount, currency)} ${currency}\u2069`
+  return (
+    <>
+      <Button variant="subtle" size="xs" onClick={() => setIsAsking(true)}>
+        {t('paid.undo')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t(isRefund ? 'paid.undoRefundTitle' : 'paid.undoTitle')}
+        confirmLabel={t('paid.undo')}
+        onConfirm={undo}
+      >
+        <p>
+          <SentenceText>{t('paid.undoText', { amount: money, date: isolatedDay(paidOn) })}</SentenceText>
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }

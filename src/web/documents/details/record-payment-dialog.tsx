@@ -12,6 +12,7 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { focusPayments } from './focus-next-step.ts'
 import { recordPayment } from './payment-queries.ts'
 
 /** Without the code for an unknown one. */
@@ -47,6 +48,7 @@ export function RecordPaymentDialog({
       throw error
     }
     toast.success(t(isRefund ? 'paid.refundDone' : 'paid.done'))
+    focusPayments()
   }
   const error = (field: keyof typeof typed) => errors[field] ?? null
   return (

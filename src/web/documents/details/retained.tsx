@@ -3,9 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RetainedAmount } from '#contract/retained-amounts'
+import { compare, decimal } from '#core/money'
 import { useCan } from '#web/identity/index.ts'
 import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { formatAmount } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -15,10 +17,11 @@ import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { MoneyText, SentenceText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
+import { CheckboxField, TextField } from '#web/ui/form/fields.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
+import { paymentsQuery, recordPayment } from './payment-queries.ts'
 import { invoiceRetained, retainedQuery, settleRetained } from './retained-queries.ts'
 
 /** The amount that the buyer retains from an issued document: its due date and its state. */
@@ -91,7 +94,8 @@ async function refresh(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['documents'] })
 }
 
-function Actions({ retained: { documentId } }: { retained: RetainedAmount }) {
+function Actions({ retained }: { retained: RetainedAmount }) {
+  const { documentId } = retained
   const { t } = useTranslation('documents')
   const language = useLanguage()
   const navigate = useNavigate()
@@ -120,17 +124,34 @@ function Actions({ retained: { documentId } }: { retained: RetainedAmount }) {
           {t('details.retained.paidAction')}
         </Button>
       )}
-      <PaidDialog id={documentId} opened={isAsking} onClose={() => setIsAsking(false)} />
+      <PaidDialog retained={retained} opened={isAsking} onClose={() => setIsAsking(false)} />
     </>
   )
 }
 
-function PaidDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
+function PaidDialog({
+  retained: { currency, documentId, total },
+  opened,
+  onClose,
+}: {
+  retained: RetainedAmount
+  opened: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation('documents')
   const [paidOn, setPaidOn] = useState(todayInDubai())
   const [note, setNote] = useState('')
+  const [isPayment, setIsPayment] = useState(false)
+  const withKey = useIdempotencyKey()
+  const open = useQuery({ ...paymentsQuery(documentId), enabled: opened }).data?.open
+  // A document that left the retention out has less open, once it was paid.
+  const canBePayment = open !== undefined && compare(decimal(open), decimal(total)) >= 0
   const record = async () => {
-    await settleRetained(id, { state: 'paid', paidOn, note: note.trim() })
+    const facts = { paidOn, note: note.trim() }
+    await settleRetained(documentId, { state: 'paid', ...facts })
+    const body = { ...facts, amount: total }
+    if (canBePayment && isPayment)
+      await withKey({ documentId, body }, (key) => recordPayment(documentId, body, key))
     toast.success(t('details.retained.paidDone'))
     await refresh()
   }
@@ -151,6 +172,16 @@ function PaidDialog({ id, opened, onClose }: { id: string; opened: boolean; onCl
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
+      {canBePayment && (
+        <CheckboxField
+          label={t('details.retained.alsoPayment', {
+            amount: isolated(`${formatAmount(total, currency)} ${currency}`),
+          })}
+          description={t('details.retained.alsoPaymentHint')}
+          checked={isPayment}
+          onChange={(event) => setIsPayment(event.currentTarget.checked)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

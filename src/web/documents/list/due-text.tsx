@@ -21,6 +21,17 @@ export function DueText({ row }: { row: Row }) {
   )
 }
 
+/** On a phone, whose rows have no column of due dates: that a document is past due, or what is paid of it. */
+export function DueMark({ row }: { row: Row }) {
+  const below = useBelow(row)
+  if (!row.settlement || !below || (below.tone !== 'done' && below.tone !== 'needsYou')) return null
+  return (
+    <small className={styles['dueMark']} data-tone={below.tone}>
+      {below.text}
+    </small>
+  )
+}
+
 function useBelow({ dueDate, settlement, typeCode }: Row): { text: string; tone?: string } | null {
   const { t } = useTranslation('documents')
   const paidText = usePaidText()

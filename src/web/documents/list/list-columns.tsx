@@ -8,7 +8,7 @@ import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { exchangeStops, reportingStops } from '../details/rail-stops.ts'
 import type { Row } from '../queries.ts'
-import { DueText } from './due-text.tsx'
+import { DueMark, DueText } from './due-text.tsx'
 import styles from './list.module.css'
 import { StatusCell } from './status-cell.tsx'
 
@@ -149,7 +149,12 @@ export function useListColumns(
         header: t('columns.amount'),
         align: 'number',
         phone: 'leadEnd',
-        render: (row) => <MoneyText amount={row.payable} currency={row.currency} />,
+        render: (row) => (
+          <>
+            <MoneyText amount={row.payable} currency={row.currency} />
+            <DueMark row={row} />
+          </>
+        ),
       },
       exchangeStatus: {
         key: 'exchangeStatus',

@@ -34,10 +34,16 @@ export function ListSums({
   const isOnePage = !page.next && !page.previous && page.searchedTo === undefined
   const all = useQuery({ ...sumsQuery(question), enabled: requested === scope && !isOnePage })
   const count = page.total.count
+  const what = question.payment ? 'open' : 'payable'
   return (
     <div className={styles['sums']}>
       <p>
-        <span>{t(isOnePage ? 'list.sumList' : 'list.sumPage')}</span> <Sums sums={sumRows(rows)} />
+        <span>
+          {[question.payment && t('paid.open'), t(isOnePage ? 'list.sumList' : 'list.sumPage')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>{' '}
+        <Sums sums={sumRows(rows, what)} />
         {!isOnePage && requested !== scope && (
           <Button variant="subtle" size="xs" onClick={() => setRequested(scope)}>
             {page.total.exact ? t('list.sumAllOf', { count }) : t('list.sumAll')}
@@ -47,7 +53,7 @@ export function ListSums({
       {!isOnePage && requested === scope && (
         <>
           <p aria-live="polite" aria-busy={all.isFetching}>
-            {all.data && <WholeSums sums={all.data} />}
+            {all.data && <WholeSums sums={all.data} isOpen={what === 'open'} />}
           </p>
           <QueryError query={all} />
         </>
@@ -68,12 +74,15 @@ export function ListSums({
 }
 
 /** The sums of all pages, or why there are none. */
-function WholeSums({ sums: { documents, isWhole, sums } }: { sums: DocumentSums }) {
+function WholeSums({ sums: { documents, isWhole, sums }, isOpen }: { sums: DocumentSums; isOpen: boolean }) {
   const { t } = useTranslation('documents')
   if (isWhole)
     return (
       <>
-        <span>{t('list.sumWhole', { count: documents })}</span> <Sums sums={sums} />
+        <span>
+          {[isOpen && t('paid.open'), t('list.sumWhole', { count: documents })].filter(Boolean).join(' · ')}
+        </span>{' '}
+        <Sums sums={sums} />
       </>
     )
   return <MissingSum documents={documents} />

@@ -121,13 +121,13 @@ export function SelectionBar({
   )
 }
 
-/** The amounts of the selected documents by currency. */
+/** The amounts of the selected documents by currency; in a list of unpaid invoices, what is open of each. */
 function ChosenSums({ selection: { chosen }, question }: { selection: Selection; question: ListQuery }) {
   const whole = useQuery({ ...sumsQuery(question), enabled: chosen.isWhole }).data
   if (!chosen.isWhole)
     return (
       <span className={styles['chosenSums']}>
-        <Sums sums={sumRows([...chosen.rows.values()])} />
+        <Sums sums={sumRows([...chosen.rows.values()], question.payment ? 'open' : 'payable')} />
       </span>
     )
   if (!whole) return null

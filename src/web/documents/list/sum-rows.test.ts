@@ -30,6 +30,13 @@ test.each(['381', '261', '81'] as const)('credit notes (%s) are subtracted', (ty
   ])
 })
 
+test('of a list of unpaid invoices, what is open of each is added', () => {
+  const settlement = { state: 'partlyPaid', paid: '4.00', credited: '1.00', open: '5.00' } as const
+  const rows = [{ ...row('AED', '10.00'), settlement }, row('AED', '3.00')]
+  expect(sumRows(rows, 'open')).toEqual([{ currency: 'AED', amount: '5.00' }])
+  expect(sumRows(rows)).toEqual([{ currency: 'AED', amount: '13.00' }])
+})
+
 test('a proforma is left out, and its currency with it', () => {
   const rows = [row('AED', '10.00'), { ...row('AED', '5.00'), proforma: true }]
   expect(sumRows(rows)).toEqual([{ currency: 'AED', amount: '10.00' }])

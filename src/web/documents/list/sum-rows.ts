@@ -16,14 +16,17 @@ export function isCredit({ typeCode }: Pick<Row, 'typeCode'>): boolean {
 /**
  * The payable amounts of rows by currency, in the order of their codes; credit notes are subtracted. A proforma is an offer
  * and no claim: it is left out.
+ * @param what `open` for what is open of each instead, as in a list of unpaid invoices
  */
 export function sumRows(
-  rows: readonly Pick<Row, 'currency' | 'payable' | 'proforma' | 'typeCode'>[],
+  rows: readonly (Pick<Row, 'currency' | 'payable' | 'proforma' | 'typeCode'> &
+    Partial<Pick<Row, 'settlement'>>)[],
+  what: 'payable' | 'open' = 'payable',
 ): CurrencySum[] {
   const byCurrency = new Map<string, ReturnType<typeof decimal>[]>()
   for (const row of rows) {
     if (row.proforma) continue
-    const amount = decimal(row.payable)
+    const amount = decimal(what === 'open' ? (row.settlement?.open ?? '0') : row.payable)
     byCurrency.set(row.currency, [
       ...(byCurrency.get(row.currency) ?? []),
       isCredit(row) ? negate(amount) : amount,
