@@ -178,30 +178,6 @@ test('a mail that bounces later is recorded from the notice of the mail server, 
   expect(await stateOf(id)).toMatchObject({ mail: 'sent', refusal: null })
 })
 
-test('a job of version 0.1 is still run, and new ones have another name, which its workers do not run', async () => {
-  const to = 'earlier@buyer.example'
-  const holdMails = (locked: [Date | null, string | null]) =>
-    portal.query(
-      `update graphile_worker._private_job_queues set locked_at = $1, locked_by = $2 where queue_name like 'delivery-%'`,
-      locked,
-    )
-  await holdMails([new Date(), 'test'])
-  await deliver({ channel: 'email', to: [to], language: 'en' })
-  const [job] = await portal.query<{ task: string; queue: string }>(
-    `select task_identifier as task, queue_name as queue from graphile_worker.jobs where key like 'delivery:%'`,
-  )
-  expect(job?.task).toBe('delivery.mail')
-  // Sign-in codes and passwords have other queues.
-  expect(job?.queue).toMatch(/^delivery-[01]$/)
-  await portal.query(
-    `with old as (delete from graphile_worker._private_jobs where key like 'delivery:%' returning payload)
-     select graphile_worker.add_job('delivery.sendMail', payload) from old`,
-  )
-  await holdMails([null, null])
-  await portal.runJobs()
-  expect(server.received.map((mail) => mail.to)).toContain(to)
-})
-
 describe('a private link', () => {
   let id: string
   let token: string

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
-import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { startTestPortal, startWorkerOf, type TestPortal } from '#platform/testing/portal'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { type MailServer, partsOf, startMailServer } from './testing/mail-server.ts'
 
 let server: MailServer
+let worker: Awaited<ReturnType<typeof startWorkerOf>>
 let portal: TestPortal
 let ours: TestCompany
 let others: TestCompany
@@ -13,12 +14,15 @@ let buyers = 20
 
 beforeAll(async () => {
   server = await startMailServer()
-  portal = await startTestPortal({ env: { SMTP_URL: server.url, FALAJ_DELIVERIES_PER_DAY: '60' } })
+  const env = { SMTP_URL: server.url, FALAJ_DELIVERIES_PER_DAY: '60' }
+  portal = await startTestPortal({ worker: false, env })
+  worker = await startWorkerOf(portal)
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
   limited = await registerCompany(portal, { name: 'Limited' })
 })
 afterAll(async () => {
+  await worker.stop()
   await portal.stop()
   await server.stop()
 })
@@ -36,13 +40,6 @@ const mail = (id: string, body: object, options: { key?: string; token?: string 
     idempotencyKey: options.key ?? true,
     body: { channel: 'email', language: 'en', ...body },
   })
-/** Lets mails of documents wait, as if the worker were busy with others. Their queues exist since the first mail. */
-const holdMails = async (isHeld: boolean) => {
-  await portal.query(
-    `update graphile_worker._private_job_queues set locked_at = $1, locked_by = $2 where queue_name like 'delivery-%'`,
-    isHeld ? [new Date(), 'test'] : [null, null],
-  )
-}
 const listed = async (id: string, { token } = ours) =>
   (await portal.request('GET', `/documents/${id}/deliveries`, { token })).body.data
 const addresses = (names: string, count: number) =>
@@ -290,7 +287,8 @@ test('a PDF that cannot be made postpones the mail, which then goes without it',
   await mail(id, { to: ['a@buyer.example'], attachPdf: true })
   const next = async (attempts: number) => {
     await portal.query(
-      `update graphile_worker._private_jobs set attempts = $1, run_at = now() where key like 'delivery:%'`,
+      `select from graphile_worker.reschedule_jobs(
+         array(select id from graphile_worker.jobs where key like 'delivery:%'), run_at => now(), attempts => $1)`,
       [attempts],
     )
     await portal.runJobs()
@@ -315,17 +313,39 @@ test('a PDF that cannot be made postpones the mail, which then goes without it',
   expect(partsOf(server.received[0]?.raw ?? '')[0]?.text).toContain('The PDF is not attached')
 })
 
+test('a job of version 0.1 is still run, and new ones have another name, which its workers do not run', async () => {
+  const id = await newDocument()
+  await worker.stop()
+  const asked = await mail(id, { to: ['earlier@buyer.example'] })
+  const waiting = `from graphile_worker.jobs where key like 'delivery:%'`
+  const [job] = await portal.query<{ task: string; queue: string; request: string }>(
+    `select task_identifier as task, queue_name as queue, split_part(key, ':', 2) as request ${waiting}`,
+  )
+  expect(job?.task).toBe('delivery.mail')
+  // Sign-in codes and passwords have other queues.
+  expect(job?.queue).toMatch(/^delivery-[01]$/)
+  const place = { organizationId: ours.organizationId, environment: 'preprod' }
+  const payload = { ...place, deliveryId: asked.body.data[0].id, requestId: job?.request }
+  await portal.query(`select from graphile_worker.complete_jobs(array(select id ${waiting}))`)
+  await portal.query(`select from graphile_worker.add_job('delivery.sendMail', $1)`, [
+    JSON.stringify(payload),
+  ])
+  worker = await startWorkerOf(portal)
+  await portal.runJobs()
+  expect(server.received.map(({ to }) => to)).toContain('earlier@buyer.example')
+})
+
 test('a waiting mail is not sent when its requester has lost access', async () => {
   const id = await newDocument()
   const clerk = await joinCompany(portal, ours, 'accountant')
-  await holdMails(true)
+  await worker.stop()
   const asked = await mail(id, { to: ['a@buyer.example'] }, { token: clerk.token })
   expect(asked.status).toBe(201)
   const { token } = ours
   const { members } = (await portal.request('GET', '/people', { token })).body.data
   const { id: member } = members.find(({ email }: { email: string }) => email === clerk.email)
   expect((await portal.request('DELETE', `/people/${member}`, { token })).status).toBe(200)
-  await holdMails(false)
+  worker = await startWorkerOf(portal)
   await portal.runJobs()
   expect(server.received.map(({ to }) => to)).not.toContain('a@buyer.example')
   expect((await listed(id)).deliveries[0]).toMatchObject({
@@ -347,7 +367,7 @@ test('concurrent requests for different documents do not exceed the limit of the
   )
   const two = { to: addresses('a', 2) }
   const answers = await Promise.all(ids.map((id) => mail(id, two, { token })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429, 429])
   const waits = answers
     .filter(({ status }) => status === 429)
     .map(({ headers }) => headers.get('retry-after'))

@@ -5,6 +5,7 @@ import type { Delivery, DeliveryEventType } from '#contract/delivery'
 import { newId } from '#platform/base/ids'
 import { anyOf, type TenantTx } from '#platform/database/database'
 import { type DatedRecordOf, datedRecordOf, type Row } from '#platform/database/row-records'
+import { idsOfParticipant } from '#server/documents/reading'
 
 /**
  * A delivery. `counterparty` is a participant id, or the name of a party without one of its own; its link works for
@@ -109,15 +110,11 @@ export async function selectLastMailed(tx: TenantTx, to: MailedTo): Promise<Deli
 
 /** Mailed deliveries to a counterparty, not revoked, whose mail neither bounced nor failed without a later success. */
 function usable(tx: TenantTx, { counterparty, participantKey }: MailedTo) {
-  const documents = tx.tenant
-    .selectFrom('documents')
-    .select('documents.id')
-    .where('documents.participant_key', '=', participantKey)
   return deliveries(tx)
     .where('counterparty', '=', counterparty)
     .where('channel', '=', 'email')
     .where('revoked_at', 'is', null)
-    .where('document_id', 'in', documents)
+    .where('document_id', 'in', idsOfParticipant(tx, participantKey))
     .where(({ exists, not, ref }) =>
       not(
         exists(

@@ -156,7 +156,7 @@ export async function selectUnpaid(
   const rows = await tx
     .selectFrom(some.as('some'))
     .select([
-      sql<number>`sum(count(*)) over ()`.as('read'),
+      sql<string>`sum(count(*)) over ()`.as('read'),
       'currency',
       sql<number>`count(*) filter (where ${isOwedToUs})`.as('unpaid'),
       sql<string>`coalesce(sum(open) filter (where ${isOwedToUs}), 0)`.as('unpaidAmount'),

@@ -13,5 +13,11 @@ export {
   readRow,
   readStored,
 } from './queries.ts'
-export { findDocumentIds, findIssuedDocuments, findPeriodIds, findToBeSent } from './store.ts'
+export {
+  findDocumentIds,
+  findIssuedDocuments,
+  findPeriodIds,
+  findToBeSent,
+  idsOfParticipant,
+} from './store.ts'
 export { actorsOf } from './timeline.ts'

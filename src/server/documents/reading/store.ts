@@ -70,6 +70,11 @@ export async function findDocumentIds(
   return [...issued, ...received].map(({ id }) => id)
 }
 
+/** The ids of the documents of a participant in any state: a subquery for other rooms. */
+export function idsOfParticipant(tx: TenantTx, participantKey: string) {
+  return documentRows(tx).clearSelect().select('id').where('participant_key', '=', participantKey)
+}
+
 /** The numbers of documents in any state, by their ids. */
 export async function selectNumbers(
   tx: TenantTx,

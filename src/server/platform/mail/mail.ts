@@ -21,7 +21,7 @@ export const deliverMailJob = 'platform.deliver-mail'
 const queues = 2
 
 /** The queue of a mail's job. */
-export function mailQueueOf(id: string): string {
+function mailQueueOf(id: string): string {
   return `mail-${placeOf(id)}`
 }
 
