@@ -197,12 +197,12 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 }
 
 /**
- * Whether an invoice is not paid: the condition of the index `documents_unpaid`, written as there. One that the buyer has
- * answered to have paid is not, nor one that was stopped before it was sent.
+ * Whether an invoice is not paid. One that the buyer has answered to have paid is not, nor one that was stopped before it
+ * was sent. The other conditions are those of the index `documents_unpaid`, written as there.
  */
-const isUnpaid = sql<boolean>`state <> 'draft' and not (state = 'issued' and transmission_state = 'canceled')
-  and not rejected_on_arrival and type_code not in ('381', '261', '81') and payable > paid + credited
-  and response is distinct from 'PD'`
+const isUnpaid = sql<boolean>`state <> 'draft' and not rejected_on_arrival and type_code not in ('381', '261', '81')
+  and payable > paid + credited and response is distinct from 'PD'
+  and not (state = 'issued' and transmission_state = 'canceled')`
 
 /** The group of a received document by what was decided: the expression of the index `documents_by_decision`. */
 export const decisionOf = sql<DecisionGroup>`(case response when 'AP' then 'decided' when 'UQ' then 'waitingForSeller'
