@@ -56,7 +56,7 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
             {columns.map(({ hint, icon: Icon, key }) => (
               <th key={key} scope="col">
                 <Icon size={17} stroke={1.6} aria-hidden="true" />
-                <strong>{nameOf(key)}</strong> {t(`money.${hint}`)}
+                <strong>{nameOf(key)}</strong> <small>{t(`money.${hint}`)}</small>
               </th>
             ))}
           </tr>
