@@ -40,7 +40,6 @@ const longest = [
   'e2e/paper-style',
   'e2e/imports',
   'e2e/invoice-kinds',
-  'e2e/outage',
   'e2e/contacts',
   'e2e/people',
   'e2e/search-and-help',
@@ -71,10 +70,10 @@ const extreme = [
 ]
 
 /**
- * Journeys of minutes: a walk over every screen, and a portal that stops, starts and is restored. They run with the
- * promises (`npm run test:long-journeys`, decision 94).
+ * Journeys of minutes: a walk over every screen, a peer that is down, and a portal that stops, starts and is restored. They
+ * run with the promises (`npm run test:long-journeys`, decision 94).
  */
-const longJourneys = ['e2e/{every-screen,portal-restart}.test.ts']
+const longJourneys = ['e2e/{every-screen,outage,portal-restart}.test.ts']
 
 /** Tests of the server start PostgreSQL once for all of them. */
 const onServer = {
