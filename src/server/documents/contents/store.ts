@@ -4,6 +4,7 @@ import { problem } from '#platform/base/problem'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
+import { alwaysPrepare } from '#platform/database/statement-name'
 import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
 import { inOneStatement, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
 import { LargeDocumentError } from '#platform/http/large-requests'
@@ -124,6 +125,7 @@ export async function selectContents(
     .select(['findings', 'xml', 'xml_sha256', 'rule_pack', 'bytes'])
     .select([unlessLarger('draft', largest), unlessLarger('totals', largest)])
     .where('document_id', '=', documentId)
+    .modifyEnd(alwaysPrepare)
     .executeTakeFirst()
   // A draft may have been deleted since its row was read.
   if (!row) throw problem('document.not-found', { detail: documentId })
@@ -152,6 +154,7 @@ export async function selectDrafts(
     .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
     .select(['document_id', 'bytes', unlessLarger('draft', largest)])
     .where('document_id', '=', anyOf(documentIds))
+    .modifyEnd(alwaysPrepare)
     .execute()
   for (const { bytes } of rows) if (bytes > largest) throw new LargeDocumentError(bytes)
   return new Map(rows.map((row) => [row.document_id, row.draft as InvoiceDraft]))

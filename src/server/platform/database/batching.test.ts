@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
-import { batch, type Database, openDatabase, queue, type Tx } from './database.ts'
+import { anyOf, batch, type Database, openDatabase, queue, type Tx } from './database.ts'
 import { runsBeforeName } from './statement-name.ts'
 
 let portal: TestPortal
@@ -142,4 +142,18 @@ test('work for after the commit runs after it, and only if there was one', async
   await expect(run(true)).rejects.toThrow('no')
   expect(notifications).toEqual(['work', 'after'])
   expect(await names()).toEqual(['a'])
+})
+
+test.each([1, 3])('a statement for a list of %i is not planned again at each run', async (count) => {
+  const one = openDatabase(portal.appUrl, { poolSize: 1 })
+  const keys = Array.from({ length: count }, (_, index) => `key ${index}`)
+  const read = sql`select at from things where name = ${anyOf(keys)}`
+  for (let round = 0; round < runsBeforeName + 20; round++) await one.system((tx) => read.execute(tx))
+  const { rows } = await one.autocommit((queries) =>
+    sql`select custom_plans::integer, generic_plans::integer from pg_prepared_statements
+      where statement like 'select at from things%'`.execute(queries),
+  )
+  // PostgreSQL compares the costs of the plans of five runs with those of a plan for all keys.
+  expect(rows).toEqual([{ custom_plans: 5, generic_plans: 15 }])
+  await one.close()
 })

@@ -381,13 +381,19 @@ export async function queue(tx: Tx, query: CompiledQuery): Promise<void> {
   tx.pipeline.queue(query)
 }
 
+/** The number of keys that PostgreSQL assumes in a list when it plans a prepared statement. */
+const assumedKeys = 10
+
 /**
- * `= anyOf(keys)`: one of the keys. A single key is compared as a value: PostgreSQL assumes ten keys in a list, and
- * plans the statement at each run because a plan for fewer is cheaper.
+ * `= anyOf(keys)`: one of the keys. A prepared statement is planned at each run while a plan for the keys of that run
+ * looks cheaper than one for any ten keys. Therefore a single key is compared as a value, and a few are filled up to
+ * ten by repeating the last one.
  */
 export function anyOf(keys: readonly string[]): RawBuilder<string> {
-  const [key] = keys
-  return keys.length === 1 ? sql<string>`${key}` : sql<string>`any(${[...keys]}::text[])`
+  const last = keys.at(-1)
+  if (keys.length === 1) return sql<string>`${last}`
+  const missing = last === undefined ? 0 : Math.max(0, assumedKeys - keys.length)
+  return sql<string>`any(${[...keys, ...Array.from({ length: missing }, () => last)]}::text[])`
 }
 
 /** Runs several queries, in order, in one round trip; rows by query. */
