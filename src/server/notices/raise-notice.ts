@@ -12,12 +12,14 @@ const hour = 3_600_000
 /**
  * For the other rooms, in the transaction of the fact: notifies the users of an organization. A notice with a known
  * `dedupeKey` is not created again. When very many documents have the same event, the first ones get notices, and
- * then one notice an hour covers the rest: users do not read thousands, and the lists have them all.
+ * then one notice an hour covers the rest: users do not read thousands, and the lists have them all. A notice for one
+ * user is about what another user did for them, and is always created.
  * @returns whether a notice was created
  */
 export async function raiseNotice(context: Context, tx: TenantTx, notice: NewNotice): Promise<boolean> {
   const { subject } = noticeKinds[notice.kind]
-  if (subject !== 'document') return await addNotice(context, tx, notice)
+  if (subject !== 'document' || notice.recipientId !== undefined)
+    return await addNotice(context, tx, notice)
   // Ids contain the time of the machine, whatever the portal's clock.
   const recently = idAt('ntc', Date.now() - hour)
   if ((await countOfKind(tx, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {
@@ -46,6 +48,8 @@ async function addNotice(context: Context, tx: TenantTx, notice: NewNotice): Pro
     subjectId: notice.subjectId,
     list: notice.list ?? null,
     participantKey: notice.participantKey ?? null,
+    recipientId: notice.recipientId ?? null,
+    senderId: notice.senderId ?? null,
     params: notice.params,
     dedupeKey: notice.dedupeKey,
     at: context.clock.now(),
