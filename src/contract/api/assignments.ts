@@ -1,8 +1,8 @@
 /** Operations on the assignment of documents to members. */
 import { z } from 'zod'
-import { Assignment, AssignRequest, DocumentPerson } from '../assignments.ts'
+import { Assignment, AssignRequest } from '../assignments.ts'
 import { dataOf } from '../common.ts'
-import { DocumentId } from '../documents.ts'
+import { DocumentId, DocumentPerson } from '../documents.ts'
 import { operation } from './operation.ts'
 
 const tag = 'documents'

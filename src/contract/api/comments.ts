@@ -14,7 +14,8 @@ export const listComments = operation({
   path: '/documents/{id}/comments',
   tag,
   summary: 'List the comments on a document, newest first',
-  description: 'Comments are internal to the organization: they are never part of the document or sent to anybody.',
+  description:
+    'Comments are internal to the organization: they are never part of the document or sent to anybody.',
   needs: 'document.read',
   params: ofDocument,
   query: PageQuery,

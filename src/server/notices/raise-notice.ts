@@ -18,8 +18,7 @@ const hour = 3_600_000
  */
 export async function raiseNotice(context: Context, tx: TenantTx, notice: NewNotice): Promise<boolean> {
   const { subject } = noticeKinds[notice.kind]
-  if (subject !== 'document' || notice.recipientId !== undefined)
-    return await addNotice(context, tx, notice)
+  if (subject !== 'document' || notice.recipientId !== undefined) return await addNotice(context, tx, notice)
   // Ids contain the time of the machine, whatever the portal's clock.
   const recently = idAt('ntc', Date.now() - hour)
   if ((await countOfKind(tx, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {

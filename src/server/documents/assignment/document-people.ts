@@ -22,9 +22,7 @@ export async function membersWhoSee(
   return members
     .filter(
       ({ actor, leaving }) =>
-        !leaving &&
-        can(actor, 'document.read') &&
-        (actor.participants?.includes(participantKey) ?? true),
+        !leaving && can(actor, 'document.read') && (actor.participants?.includes(participantKey) ?? true),
     )
     .map(({ name, userId }) => ({ id: userId, name }))
 }

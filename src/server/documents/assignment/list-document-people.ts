@@ -1,4 +1,4 @@
-import type { DocumentPerson } from '#contract/assignments'
+import type { DocumentPerson } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'

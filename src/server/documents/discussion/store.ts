@@ -65,9 +65,7 @@ interface NewComment
 }
 
 export async function insertComment(tx: TenantTx, comment: NewComment): Promise<void> {
-  await tx.tenant
-    .insertInto('document_comments', { ...comment, mentions: [...comment.mentions] })
-    .execute()
+  await tx.tenant.insertInto('document_comments', { ...comment, mentions: [...comment.mentions] }).execute()
 }
 
 export async function updateComment(

@@ -70,9 +70,9 @@ export async function countByStanding(
   filter: DocumentFilter,
   toFiles: boolean,
 ): Promise<StandingCounts> {
-  if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
-    return await countFound(tx, filter, toFiles)
+  if (termsOf(filter)) return await countFound(tx, filter, toFiles)
   if (await isSparse(tx, filter)) return await countSparse(tx, filter, toFiles)
+  if (filter.attention || filter.rejectedOnArrival) return await countFound(tx, filter, toFiles)
   const some = (more: Partial<DocumentFilter>) =>
     inOrder(filtered(documents(tx).select('id'), { ...filter, ...more }), {})
   const atProvider = toFiles
