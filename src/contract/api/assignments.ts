@@ -42,7 +42,7 @@ export const assignDocument = operation({
   body: AssignRequest,
   response: dataOf(Assignment),
   audit: ['document.assigned'],
-  problems: ['document.not-found', 'document.other-company'],
+  problems: ['document.not-found', 'document.other-company', 'document.person-cannot-see'],
 })
 
 export const unassignDocument = operation({

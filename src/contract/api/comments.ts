@@ -36,7 +36,7 @@ export const addComment = operation({
   response: dataOf(Comment),
   status: 201,
   audit: ['document.commented'],
-  problems: ['document.not-found', 'document.other-company'],
+  problems: ['document.not-found', 'document.other-company', 'document.person-cannot-see'],
 })
 
 export const editComment = operation({
@@ -56,6 +56,7 @@ export const editComment = operation({
     'document.comment-of-another',
     'document.not-found',
     'document.other-company',
+    'document.person-cannot-see',
   ],
 })
 

@@ -27,8 +27,12 @@ export const fates: Readonly<Record<string, Fate>> = {
   export_tickets: erased,
   documents: { erased: { column: 'state', is: 'draft' } },
   document_contents: { kept: 'the XML of issued and received documents; that of drafts goes with them' },
-  document_comments: { kept: 'what members wrote about issued and received documents; of drafts it goes with them' },
-  document_assignments: { kept: 'to whom issued and received documents were assigned; of drafts it goes with them' },
+  document_comments: {
+    kept: 'what members wrote about issued and received documents; of drafts it goes with them',
+  },
+  document_assignments: {
+    kept: 'to whom issued and received documents were assigned; of drafts it goes with them',
+  },
   document_reporting_ids: record,
   document_search: record,
   document_vat: record,
@@ -83,11 +87,10 @@ export const erasedRows: readonly TenantRows[] = Object.entries(fates).flatMap((
 )
 
 /** Rows of an organization that are personal to a user. */
-export const personalRows = (userId: string): readonly TenantRows[] =>
-  [
-    ...['notice_choices', 'notice_marks', 'notice_reads', 'document_views', 'export_tickets'].map((table) => ({
-      table,
-      where: { column: 'user_id', is: userId },
-    })),
-    { table: 'notices', where: { column: 'recipient_id', is: userId } },
-  ]
+export const personalRows = (userId: string): readonly TenantRows[] => [
+  ...['notice_choices', 'notice_marks', 'notice_reads', 'document_views', 'export_tickets'].map((table) => ({
+    table,
+    where: { column: 'user_id', is: userId },
+  })),
+  { table: 'notices', where: { column: 'recipient_id', is: userId } },
+]

@@ -41,6 +41,11 @@ export async function makeParty(portal: TestPortal, company: TestCompany): Promi
     expect([path, made.status < 300, made.body.code]).toEqual([path, true, undefined])
     return made.body.data
   }
+  const assigned = await portal.request('PUT', `/documents/${doc}/assignment`, {
+    ...{ token, participant: participant.id },
+    body: { assignee: userId },
+  })
+  expect([assigned.status, assigned.body.code]).toEqual([200, undefined])
   const file = { 'content-type': 'application/octet-stream' }
   return {
     ...Object.fromEntries(Object.entries(segments).map(([prefix, segment]) => [prefix, things[segment]])),

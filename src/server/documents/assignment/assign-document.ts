@@ -13,7 +13,7 @@ import { selectAssignments, upsertAssignment } from './store.ts'
 
 /**
  * Assigns a document to a member who may see it, in place of its assignee, and notifies that member unless it is the
- * requester. A repeat changes nothing. Raises `document.not-found`, and `common.invalid` for a user who may not see it.
+ * requester. A repeat changes nothing. Raises `document.not-found`, and `document.person-cannot-see` for a user who may not.
  */
 export async function assignDocument(
   context: Context,
@@ -28,7 +28,7 @@ export async function assignDocument(
     if (!document) throw problem('document.not-found', { detail: documentId })
     const before = (await selectAssignments(tx, [documentId])).get(documentId)
     if (before?.assigneeId === assigneeId) return await presentAssignment(tx, document, before)
-    await requireWhoSee(tx, document.participantKey, [assigneeId], 'assignee')
+    await requireWhoSee(tx, document.participantKey, [assigneeId])
     const assignedAt = context.clock.now()
     const assignedBy = actorIdOf(actor)
     await upsertAssignment(tx, document, { assigneeId, assignedBy, assignedAt })

@@ -1,5 +1,5 @@
 import { can } from '#core/access'
-import { fieldFinding, problem } from '#platform/base/problem'
+import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { findMembers } from '#server/identity'
 
@@ -28,17 +28,15 @@ export async function membersWhoSee(
 }
 
 /**
- * Raises `common.invalid` at a field unless each of these users may see the documents of a participant. Users of other
+ * Raises `document.person-cannot-see` unless each of these users may see the documents of a participant. Users of other
  * organizations and unknown ones are refused alike.
  */
 export async function requireWhoSee(
   tx: TenantTx,
   participantKey: string,
   userIds: readonly string[],
-  field: string,
 ): Promise<void> {
   const known = new Set((await membersWhoSee(tx, participantKey, userIds)).map(({ id }) => id))
-  if (userIds.every((id) => known.has(id))) return
-  const message = 'This person cannot see the document; choose someone else.'
-  throw problem('common.invalid', { findings: [fieldFinding(field, 'falaj-person-not-found', message)] })
+  const stranger = userIds.find((id) => !known.has(id))
+  if (stranger !== undefined) throw problem('document.person-cannot-see', { detail: stranger })
 }

@@ -13,7 +13,7 @@ import { insertComment, lockComment } from './store.ts'
 
 /**
  * Comments on a document of any state, as a user or a key. The audit trail has the id of the comment and not its text, which
- * can be deleted. Raises `document.not-found`, and `common.invalid` for a mention of a user who may not see the document.
+ * can be deleted. Raises `document.not-found`, and `document.person-cannot-see` for a mention of a user who may not see the document.
  */
 export async function addComment(
   context: Context,

@@ -202,7 +202,7 @@ test('a mention notifies that member alone, once, and nobody who cannot see the 
   expect(await counts()).toEqual({ ...before, clerk: before.clerk + 1, viewer: before.viewer + 1 })
   for (const stranger of [newId('usr'), others.userId]) {
     const refused = await commentOn(issued, ours, 'You', [stranger])
-    expect(refused.body.findings).toMatchObject([{ path: 'mentions', rule: 'falaj-person-not-found' }])
+    expect([refused.status, refused.body.code]).toEqual([409, 'document.person-cannot-see'])
   }
 })
 
@@ -265,7 +265,7 @@ test('nobody outside the organization, and no member outside the participant, re
     expect((await edit(issued, id, who, 'x')).body.code).toBe('document.not-found')
     expect((await remove(issued, id, who)).body.code).toBe('document.not-found')
   }
-  expect((await commentOn(issued, ours, 'You', [limitedId])).body.findings[0].path).toBe('mentions')
+  expect((await commentOn(issued, ours, 'You', [limitedId])).body.code).toBe('document.person-cannot-see')
   const unsigned = await portal.request('GET', `/documents/${issued}/comments`)
   expect(unsigned.status).toBe(401)
   // A comment of another document is not found under this one.

@@ -11,7 +11,7 @@ import { updateComment } from './store.ts'
 /**
  * Edits a comment of the requester, and notifies members whom it did not mention before. A repeat changes nothing. Raises
  * `document.not-found`, `document.comment-not-found`, `document.comment-of-another`, `document.comment-deleted`, and
- * `common.invalid` for a new mention of a user who may not see the document.
+ * `document.person-cannot-see` for a new mention of a user who may not see the document.
  */
 export async function editComment(
   context: Context,

@@ -16,7 +16,7 @@ export async function publishComment(
 
 /**
  * Notifies members whom a comment mentions, but for its author; each once for a comment. The notice has no text of the
- * comment, which can be edited and deleted. Raises `common.invalid` for one who may not see the document.
+ * comment, which can be edited and deleted. Raises `document.person-cannot-see`.
  */
 export async function notifyMentioned(
   context: Context,
@@ -27,7 +27,7 @@ export async function notifyMentioned(
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return
-  await requireWhoSee(tx, document.participantKey, userIds, 'mentions')
+  await requireWhoSee(tx, document.participantKey, userIds)
   const authorId = actorIdOf(actor)
   for (const recipientId of userIds)
     if (recipientId !== authorId)
