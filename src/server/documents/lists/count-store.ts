@@ -34,7 +34,8 @@ export async function countTotal(tx: TenantTx, filter: DocumentFilter): Promise<
   if (await isSparse(tx, filter)) {
     const some = sparselyFiltered(tx, filter, {}).select('id')
     const { count } = await countOf(tx, some, countLimit + 1)
-    return totalOf(count, (await lastLookedAt(tx, filter, {})) !== undefined)
+    // Beyond the limit it is a lower bound anyway.
+    return totalOf(count, count <= countLimit && (await lastLookedAt(tx, filter, {})) !== undefined)
   }
   const some = inOrder(filtered(documents(tx).select('id'), filter), {})
   return totalOf((await countOf(tx, some, countLimit + 1)).count)
