@@ -1,16 +1,11 @@
 /** Comments on documents: between the members of an organization, never part of a document or of anything sent. */
 import { z } from 'zod'
+import { maxCommentLength, maxMentions } from './comment-limits.ts'
 import { Instant, idOf } from './common.ts'
 import { DocumentId } from './documents.ts'
 import { UserId } from './identity.ts'
 
 export const CommentId = idOf('cmt')
-
-/** Maximum number of characters of a comment. */
-export const maxCommentLength = 4_000
-
-/** Maximum number of members that a comment mentions. */
-export const maxMentions = 20
 
 /** A user or an API key. */
 export const CommentActor = z.object({
