@@ -88,6 +88,8 @@ export function MentionField({
       <TextAreaField
         ref={(node: HTMLTextAreaElement | null) => {
           field.current = node
+          // Of the text: as a property, Mantine gives it to the frame, which has no text, and Arabic would run from the left.
+          if (node) node.dir = 'auto'
           if (typeof ref === 'function') ref(node)
           else if (ref) ref.current = node
         }}
@@ -95,7 +97,6 @@ export function MentionField({
         description={description}
         value={value}
         error={error}
-        dir="auto"
         minRows={2}
         maxRows={12}
         autosize
