@@ -1,5 +1,6 @@
 /** Comments on documents: who writes, edits and deletes them, whom they notify, and who never gets them. */
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/base/ids'
 import {
@@ -272,6 +273,41 @@ test('nobody outside the organization, and no member outside the participant, re
   const draft = (await saveDraft(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })))
     .body.data.id
   expect((await edit(draft, id, ours, 'x')).body.code).toBe('document.comment-not-found')
+})
+
+test('the database shows comments and assignments only to those who may see their participant', async () => {
+  await commentOn(issued, ours, 'Internal')
+  const second = await onboardParticipant(portal, ours.token, { name: 'Third', tin: '1599999996' })
+  expect((await ask('PUT', `/documents/${issued}/assignment`, ours, { assignee: ours.userId })).status).toBe(
+    200,
+  )
+  const app = new pg.Client({ connectionString: portal.appUrl })
+  await app.connect()
+  try {
+    const countsFor = async (tenant: string) => {
+      await app.query('begin')
+      await app.query(`set local falaj.tenant = '${tenant}'`)
+      const { rows } = await app.query(
+        `select (select count(*)::int from document_comments where document_id = $1) > 0 as comments,
+           (select count(*)::int from document_assignments where document_id = $1) > 0 as assignments`,
+        [issued],
+      )
+      await app.query('commit')
+      return rows[0]
+    }
+    const whole = `${ours.organizationId} preprod`
+    for (const tenant of [whole, `${whole} ${ours.participant.id}`])
+      expect(await countsFor(tenant)).toEqual({ comments: true, assignments: true })
+    const walled = [
+      `${whole} ${second.id}`,
+      `${others.organizationId} preprod`,
+      `${ours.organizationId} prod`,
+    ]
+    for (const tenant of walled)
+      expect(await countsFor(tenant)).toEqual({ comments: false, assignments: false })
+  } finally {
+    await app.end()
+  }
 })
 
 test('nothing of a comment is in the XML, the PDF details or the document that the other side has', async () => {
