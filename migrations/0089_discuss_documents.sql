@@ -27,8 +27,6 @@ create table document_comments (
 create index document_comments_by_document on document_comments (organization_id, environment, document_id, id);
 select falaj.protect_tenant_table('document_comments');
 select falaj.limit_to_participants('document_comments', 'participant_key');
--- Rows go with the draft that they are about, and never alone.
-revoke delete on document_comments from falaj_app;
 
 -- The member to whom a document is assigned. Direction and date are those of the document, so that the documents of a member
 -- are read in the order of the lists.

@@ -27,12 +27,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   export_tickets: erased,
   documents: { erased: { column: 'state', is: 'draft' } },
   document_contents: { kept: 'the XML of issued and received documents; that of drafts goes with them' },
-  document_comments: {
-    kept: 'what members wrote about issued and received documents; of drafts it goes with them',
-  },
-  document_assignments: {
-    kept: 'to whom issued and received documents were assigned; of drafts it goes with them',
-  },
+  document_comments: erased,
+  document_assignments: erased,
   document_reporting_ids: record,
   document_search: record,
   document_vat: record,

@@ -2,7 +2,6 @@ import type { Actor } from '#core/access'
 import { type Context, forAnySize } from '#platform/base/context'
 import type { PackedFile } from '#platform/files/zip'
 import { listEntriesOf } from '#server/audit'
-import { commentsOf } from '#server/documents/discussion'
 import { documentEvidence } from '#server/documents/files'
 import type { DocumentPorts, DocumentRecord } from '#server/documents/model'
 import { evidenceOf } from '#server/exchange'
@@ -23,7 +22,7 @@ interface DocumentPack {
 /**
  * Collects the evidence about an issued or received document: its XML as it was sent or received, the same as PDF (or
  * the reason for its absence), the envelopes that were sent and received, ids, receipts, statuses, reports, answers
- * of another provider, findings, timeline, comments and audit entries. Raises `document.not-found`, and `document.not-issued`
+ * of another provider, findings, timeline and audit entries. Raises `document.not-found`, and `document.not-issued`
  * for drafts.
  */
 export async function packDocument(
@@ -35,13 +34,12 @@ export async function packDocument(
 ): Promise<DocumentPack> {
   const evidence = await documentEvidence(forAnySize(context), actor, ports, id, options)
   const { detail, pdf, record, xml, xmlName, xmlSha256 } = evidence
-  const { answers, exchange, audit, comments } = await context.db.tenant(actor, async (tx) => {
+  const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
     const found = await evidenceOf(tx, id)
     const subjects = [id, ...found.sent.map((transmission) => transmission.id)]
     return {
       exchange: found,
       answers: await answersWithFiles(tx, id),
-      comments: await commentsOf(tx, id),
       audit: await listEntriesOf(tx, subjects),
     }
   })
@@ -56,7 +54,6 @@ export async function packDocument(
     { name: 'attempts.json', bytes: jsonBytes(attempts) },
     ...exchangeFiles(exchange),
     ...answerFiles(answers),
-    ...(comments.length > 0 ? [{ name: 'comments.json', bytes: jsonBytes(comments) }] : []),
     { name: 'audit.json', bytes: jsonBytes(audit) },
   ]
   const missing = 'reason' in pdf ? [{ name: `${baseName}.pdf`, reason: pdf.reason }] : []

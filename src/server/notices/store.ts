@@ -43,8 +43,9 @@ function tenantRows(tx: TenantTx) {
 }
 
 /**
- * The notices of a user, among those that row-level security allows: those for all, and those for this user alone. An outage has a notice for the organization, and
- * one for each participant whose documents it delayed, which is for users limited to some participants.
+ * The notices of a user, among those that row-level security allows: those for all, and those for this user alone. An
+ * outage has a notice for the organization, and one for each participant whose documents it delayed, which is for users
+ * limited to some participants.
  */
 function shownRows(tx: TenantTx, { isLimited, muted, userId }: Reader) {
   const rows = tenantRows(tx)
@@ -113,18 +114,19 @@ export async function countNotices(
   return count
 }
 
-/** How many notices of a kind are newer than an id, counted up to a bound. */
+/** How many notices of a kind, of one recipient if any, are newer than an id, counted up to a bound. */
 export async function countOfKind(
   tx: TenantTx,
-  kind: NoticeKind,
+  { kind, recipientId }: { readonly kind: NoticeKind; readonly recipientId: string | undefined },
   after: string,
   bound: number,
 ): Promise<number> {
-  const some = tenantRows(tx)
+  let some = tenantRows(tx)
     .select('notices.id')
     .where('notices.id', '>', after)
     .where('notices.kind', '=', kind)
     .limit(bound)
+  if (recipientId !== undefined) some = some.where('notices.recipient_id', '=', recipientId)
   const { count } = await tx
     .selectFrom(some.as('some'))
     .select(sql<number>`count(*)`.as('count'))

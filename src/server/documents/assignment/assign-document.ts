@@ -44,7 +44,7 @@ export async function assignDocument(
         params: noticeParams(document),
         dedupeKey: `documentAssigned:${documentId}:${assigneeId}:${assignedAt.toISOString()}`,
       })
-    await context.events.publish(tx, { name: 'document.assigned', subjectId: documentId, participantKey })
+    await context.events.publish(tx, { name: 'assignment.changed', subjectId: documentId, participantKey })
     await recordAudit(tx, actor, {
       action: 'document.assigned',
       subjectId: documentId,

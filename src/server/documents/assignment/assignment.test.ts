@@ -106,6 +106,28 @@ test('the assignee alone is notified, and not of an assignment of their own', as
   expect(await noticesOf(clerk)).toHaveLength((before[0] ?? 0) + 1)
 })
 
+test('more than twenty assignments of a member in an hour have one notice for the rest', async () => {
+  const busy = await joinCompany(portal, ours, 'clerk')
+  const busyId = await userIdOf(busy)
+  const kindsOf = async (who: Who): Promise<string[]> =>
+    (await ask('GET', '/notices?limit=100', who)).body.data.map(({ kind }: { kind: string }) => kind)
+  const { id } = await draft()
+  for (let times = 1; times <= 23; times++) {
+    expect((await assign(id, ours, busyId)).status).toBe(200)
+    await unassign(id, ours)
+    portal.clock.advance(1)
+  }
+  expect((await kindsOf(busy)).toSorted()).toEqual([
+    ...Array.from({ length: 20 }, () => 'documentAssigned'),
+    'manyDocuments',
+  ])
+  // Nobody else has it, and others are notified as before.
+  expect(await kindsOf(viewer)).not.toContain('manyDocuments')
+  const { length } = await noticesOf(viewer)
+  await assign(id, ours, viewerId)
+  expect(await noticesOf(viewer)).toHaveLength(length + 1)
+})
+
 test('the lists of a member, of the requester and of nobody add up, with rows that name the assignee', async () => {
   const [one, two, three] = [await draft(), await draft(), await draft()]
   const issued = await issueInvoice(portal, ours, standardInvoice(buyer, { issueDate: '2026-11-20' }))

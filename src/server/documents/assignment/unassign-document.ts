@@ -17,7 +17,7 @@ export async function unassignDocument(context: Context, actor: Actor, documentI
     if (!before) return
     await deleteAssignment(tx, documentId)
     const { participantKey } = document
-    await context.events.publish(tx, { name: 'document.assigned', subjectId: documentId, participantKey })
+    await context.events.publish(tx, { name: 'assignment.changed', subjectId: documentId, participantKey })
     await recordAudit(tx, actor, {
       action: 'document.unassigned',
       subjectId: documentId,

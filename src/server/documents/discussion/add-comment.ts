@@ -29,7 +29,8 @@ export async function addComment(
   const keyed = { operation: 'document.addComment', key: idempotencyKey, request }
   return await context.db.tenant(actor, async (tx) => {
     const { id } = await onceIfKeyed(context, tx, actor, keyed, async () => {
-      const document = await selectDocument(tx, documentId)
+      // Locked: a draft that is deleted meanwhile is not found, instead of missing from the reference.
+      const document = await selectDocument(tx, documentId, { lock: true })
       if (!document) throw problem('document.not-found', { detail: documentId })
       const comment = {
         id: newId('cmt'),

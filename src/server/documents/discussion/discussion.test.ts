@@ -10,6 +10,7 @@ import {
   type TestCompany,
   type TestPerson,
 } from '#platform/testing/company'
+import { inTurn } from '#platform/testing/in-turn'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { bytesInMemory, zipEntries } from '../../../files/read-zip.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../testing/invoices.ts'
@@ -310,15 +311,54 @@ test('the database shows comments and assignments only to those who may see thei
   }
 })
 
-test('nothing of a comment is in the XML, the PDF details or the document that the other side has', async () => {
+test('nothing of a comment is in what leaves the organization', async () => {
   const word = `internal${randomUUID()}`
-  await commentOn(issued, ours, word)
-  const document = await ask('GET', `/documents/${issued}`, ours)
-  const xml = await fetch(`${portal.url}/api/preprod/v1/documents/${issued}/xml`, {
-    headers: { authorization: `Falaj ${ours.token}` },
-  })
-  expect(JSON.stringify(document.body)).not.toContain(word)
-  expect(await xml.text()).not.toContain(word)
+  await commentOn(issued, ours, word, [clerkId])
+  const bytesOf = async (path: string, body?: object) => {
+    const response = await fetch(`${portal.url}/api/preprod/v1${path}`, {
+      headers: { authorization: `Falaj ${ours.token}`, 'content-type': 'application/json' },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+    expect([path, response.status]).toEqual([path, 200])
+    return Buffer.from(await response.arrayBuffer())
+  }
+  const [link] = (
+    await ask('POST', `/documents/${issued}/deliveries`, ours, { channel: 'link', language: 'en' })
+  ).body.data
+  const token = { token: new URL(link.link).hash.replace('#preprod.', '') }
+  const evidence = [...zipEntries(bytesInMemory(await bytesOf(`/documents/${issued}/evidence`)))].map(
+    (entry) => [entry.name, Buffer.from(entry.read())] as const,
+  )
+  expect(evidence.length).toBeGreaterThan(5)
+  const sources: (readonly [string, Buffer])[] = [
+    ['document', await bytesOf(`/documents/${issued}`)],
+    ['XML', await bytesOf(`/documents/${issued}/xml`)],
+    ['private link', await bytesOf('/delivered', token)],
+    ['XML of the link', await bytesOf('/delivered/xml', token)],
+    ...evidence,
+  ]
+  for (const [name, bytes] of sources) expect([name, bytes.includes(word)]).toEqual([name, false])
+  const elsewhere = await portal.query<{ count: number }>(
+    `select (select count(*) from domain_events e where e::text like $1)::int
+       + (select count(*) from mail_outbox m where m::text like $1)::int
+       + (select count(*) from documents d where d::text like $1)::int as count`,
+    [`%${word}%`],
+  )
+  expect(elsewhere).toEqual([{ count: 0 }])
+})
+
+test('a comment on a draft that is deleted at that time is refused', async () => {
+  const { id } = (await saveDraft(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })))
+    .body.data
+  const [removed, commented] = await inTurn(
+    portal,
+    `select from documents where id = '${id}' for update`,
+    [
+      () => ask('DELETE', `/documents/${id}?version=1`, ours),
+      () => commentOn(id, ours, 'Too late'),
+    ],
+  )
+  expect([removed?.status, commented?.status, commented?.body.code]).toEqual([200, 404, 'document.not-found'])
 })
 
 test('the comments of a draft go with it, and the name of a member who left stays', async () => {
@@ -337,23 +377,4 @@ test('the comments of a draft go with it, and the name of a member who left stay
   const kept = (await commentOn(issued, ours, 'For both', [clerkId])).body.data.id
   await portal.query('update memberships set removed_at = now() where user_id = $1', [clerkId])
   expect((await edit(issued, kept, ours, 'For both of you', [clerkId])).status).toBe(200)
-})
-
-test('the evidence of a document has its comments, without the text of deleted ones', async () => {
-  const gone = (await commentOn(issued, ours, 'Gone for good')).body.data.id
-  await remove(issued, gone, ours)
-  await commentOn(issued, ours, 'Part of the evidence')
-  const response = await fetch(`${portal.url}/api/preprod/v1/documents/${issued}/evidence`, {
-    headers: { authorization: `Falaj ${ours.token}` },
-  })
-  const files = new Map(
-    [...zipEntries(bytesInMemory(Buffer.from(await response.arrayBuffer())))].map((entry) => [
-      entry.name,
-      Buffer.from(entry.read()).toString('utf8'),
-    ]),
-  )
-  const comments = JSON.parse(files.get('comments.json') ?? '[]')
-  expect(comments.at(-1)).toMatchObject({ text: 'Part of the evidence', author: 'Mariam Al Suwaidi' })
-  expect(comments.find((one: { id: string }) => one.id === gone)).toMatchObject({ text: '' })
-  expect([...files.values()].join('\n')).not.toContain('Gone for good')
 })

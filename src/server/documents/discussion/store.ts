@@ -27,12 +27,6 @@ export async function selectComments(
   return rows.map(recordOf)
 }
 
-/** All comments on a document, oldest first, for its evidence. */
-export async function selectAllComments(tx: TenantTx, documentId: string): Promise<CommentRecord[]> {
-  const rows = await comments(tx).selectAll().where('document_id', '=', documentId).orderBy('id').execute()
-  return rows.map(recordOf)
-}
-
 /** How many comments a document has, counted up to a bound. */
 export async function countComments(tx: TenantTx, documentId: string, bound: number): Promise<number> {
   const some = comments(tx).select('id').where('document_id', '=', documentId).limit(bound)
@@ -89,4 +83,19 @@ export async function emptyComment(
     .updateTable('document_comments', { ...deleted, text: '', mentions: [] })
     .where('id', '=', id)
     .execute()
+}
+
+/** Replaces a text, the name of a mention, in the comments that mention a user. Returns in how many it was. */
+export async function replaceMentions(
+  tx: TenantTx,
+  userId: string,
+  mention: string,
+  replacement: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx.tenant
+    .updateTable('document_comments')
+    .set({ text: sql<string>`replace(text, ${mention}, ${replacement})` })
+    .where(sql<boolean>`mentions @> array[${userId}] and position(${mention} in text) > 0`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

@@ -125,13 +125,18 @@ function WrittenComment({ comment, userId, people, onDone }: ItemProps) {
   )
 }
 
-/** Plain text with its lines; mentions stand out. */
+/** Plain text with its lines; mentions stand out. A deleted account is mentioned by no name. */
 function CommentText({ comment: { mentions, text } }: { comment: Comment }) {
+  const personName = usePersonName()
   const names = mentions.flatMap(({ name }) => (name === null ? [] : [name]))
   return (
     <p dir="auto" className={styles['text']}>
       {piecesOf(text, names).map((piece, index) =>
-        piece.isMention ? <strong key={index}>{piece.text}</strong> : piece.text,
+        piece.isMention ? (
+          <strong key={index}>@{personName(piece.text.slice(1))}</strong>
+        ) : (
+          piece.text
+        ),
       )}
     </p>
   )

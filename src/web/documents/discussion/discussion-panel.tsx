@@ -12,10 +12,12 @@ export function DiscussionPanel({ documentId }: { documentId: string }) {
   const { data } = useQuery(documentPeopleQuery)
   const people = (data ?? []).filter(({ canSee }) => canSee)
   if (!me) return null
+  const userId = me.user.id
   return (
-    <div className={styles['panel']}>
+    // What was typed is of this document.
+    <div key={documentId} className={styles['panel']}>
       <AssignmentField documentId={documentId} people={people} />
-      <Comments documentId={documentId} userId={me.user.id} people={people} />
+      <Comments documentId={documentId} userId={userId} people={people.filter(({ id }) => id !== userId)} />
     </div>
   )
 }

@@ -8,11 +8,12 @@ const arabic = { id: 'usr_4', name: 'مريم السويدي' }
 const people = [mariam, omar, arabic]
 
 describe('a mention that is being typed', () => {
-  it('begins with @ after a space, a line or a bracket, and ends at the caret', () => {
+  it('begins with @ that is not in a word, and ends at the caret', () => {
     expect(typedMention('@', 1)).toEqual({ at: 0, typed: '' })
     expect(typedMention('Ask @Mar', 8)).toEqual({ at: 4, typed: 'Mar' })
     expect(typedMention('Ask\n@Mariam Al', 14)).toEqual({ at: 4, typed: 'Mariam Al' })
     expect(typedMention('Ask (@مر', 8)).toEqual({ at: 5, typed: 'مر' })
+    expect(typedMention('نعم،@مر', 7)).toEqual({ at: 4, typed: 'مر' })
     expect(typedMention('Ask @Mar now', 8)).toEqual({ at: 4, typed: 'Mar' })
   })
 
@@ -30,6 +31,12 @@ describe('a mention that is being typed', () => {
     expect(peopleLike(people, '', 2)).toEqual([mariam, omar])
     expect(peopleLike(people, ' ', 8)).toEqual([])
     expect(peopleLike(people, 'addad', 8)).toEqual([])
+    const ahmad = { id: 'usr_5', name: 'أحمد فاطمة الزهراء' }
+    for (const typed of ['احمد', 'أَحمد', 'فاطمه'])
+      expect([typed, peopleLike([ahmad, ...people], typed, 8)]).toEqual([typed, [ahmad]])
+    // A blank behind the whole name ends it.
+    expect(peopleLike(people, 'Omar Haddad ', 8)).toEqual([])
+    expect(peopleLike(people, 'Omar ', 8)).toEqual([omar])
   })
 
   it('is completed where it stands, with one space behind it', () => {
@@ -37,7 +44,7 @@ describe('a mention that is being typed', () => {
       text: 'Ask @Omar Haddad ',
       caret: 17,
     })
-    expect(withMention('@Om, please', { at: 0, typed: 'Om' }, omar).text).toBe('@Omar Haddad , please')
+    expect(withMention('@Om, please', { at: 0, typed: 'Om' }, omar).text).toBe('@Omar Haddad, please')
     expect(withMention('@Om please', { at: 0, typed: 'Om' }, omar).text).toBe('@Omar Haddad please')
   })
 })
@@ -48,6 +55,16 @@ describe('the people of a text', () => {
     expect(mentionedIn('@Omar Haddadi', people, new Set())).toEqual([])
     expect(mentionedIn('@Omar Haddadi, @Omar Haddad.', people, new Set())).toEqual([omar])
     expect(mentionedIn('Omar Haddad', people, new Set([omar.id]))).toEqual([])
+  })
+
+  it('are those of the longest name that stands there, unless the shorter one was chosen', () => {
+    const ali = { id: 'usr_6', name: 'Mohammed Ali' }
+    const hassan = { id: 'usr_7', name: 'Mohammed Ali Hassan' }
+    const both = [ali, hassan]
+    expect(mentionedIn('@Mohammed Ali Hassan, look', both, new Set())).toEqual([hassan])
+    expect(mentionedIn('@Mohammed Ali, look', both, new Set())).toEqual([ali])
+    expect(mentionedIn('@Mohammed Ali Hassan is right', both, new Set([ali.id]))).toEqual([ali])
+    expect(mentionedIn('@Mohammed Ali and @Mohammed Ali Hassan', both, new Set())).toEqual(both)
   })
 
   it('are the chosen ones of several with one name', () => {
@@ -63,5 +80,6 @@ it('a text is cut into mentions and what is between them, and nothing is lost', 
     { text: '@Omar Haddad', isMention: true },
     { text: ', and @nobody', isMention: false },
   ])
+  expect(piecesOf('@Omaris left', ['Omar'])).toEqual([{ text: '@Omaris left', isMention: false }])
   expect(piecesOf('', ['Omar'])).toEqual([])
 })
