@@ -33,7 +33,7 @@ export async function raiseNotice(context: Context, tx: TenantTx, notice: NewNot
     kind: 'manyDocuments',
     subjectId: '',
     params: {},
-    ...(recipientId === undefined ? {} : { recipientId, tone: 'info' }),
+    ...(recipientId === undefined ? {} : { recipientId, tone: 'info' as const }),
     dedupeKey: ['manyDocuments', recipientId, thisHour].filter((part) => part !== undefined).join(':'),
   })
 }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { AuthorMark } from './author-mark.tsx'
 import styles from './discussion.module.css'
 import { deleteComment, editComment } from './discussion-queries.ts'
 import { MentionField } from './mention-field.tsx'
@@ -33,30 +34,33 @@ interface ItemProps {
 export function CommentItem(props: ItemProps) {
   const { t } = useTranslation('discussion')
   const nameOf = useActorName()
-  const { comment } = props
+  const { comment, userId } = props
   const { author, deleted, editedAt, writtenAt } = comment
   return (
     <li className={styles['comment']}>
-      <p className={styles['head']}>
-        <bdi className={styles['author']}>{nameOf(author)}</bdi>
-        {author.kind === 'apiKey' && <Tag tone="neutral">{t('apiKey')}</Tag>}
-        <span className={styles['when']}>
-          <InstantText value={writtenAt} />
-          {editedAt && !deleted && <> · {t('edited')}</>}
-        </span>
-      </p>
-      {deleted ? (
-        <p className={styles['deleted']}>
-          <SentenceText>
-            {t('deletedBy', {
-              name: `\u2068${nameOf(deleted.by)}\u2069`,
-              date: isolatedMoment(deleted.at),
-            })}
-          </SentenceText>
+      <AuthorMark author={author} isOwn={author.id === userId} />
+      <div className={styles['said']}>
+        <p className={styles['head']}>
+          <bdi className={styles['author']}>{nameOf(author)}</bdi>
+          {author.kind === 'apiKey' && <Tag tone="neutral">{t('apiKey')}</Tag>}
+          <span className={styles['when']}>
+            <InstantText value={writtenAt} />
+            {editedAt && !deleted && <> · {t('edited')}</>}
+          </span>
         </p>
-      ) : (
-        <WrittenComment key={editedAt} {...props} />
-      )}
+        {deleted ? (
+          <p className={styles['deleted']}>
+            <SentenceText>
+              {t('deletedBy', {
+                name: `\u2068${nameOf(deleted.by)}\u2069`,
+                date: isolatedMoment(deleted.at),
+              })}
+            </SentenceText>
+          </p>
+        ) : (
+          <WrittenComment key={editedAt} {...props} />
+        )}
+      </div>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { initialsOf } from '#web/lib/initials.ts'
+import { initialsOfName } from '#web/lib/initials.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
@@ -13,10 +13,9 @@ export function AssigneeMark({ row: { assignee } }: { row: Row }) {
   const words = t(assignee.canSee ? 'list.assignedTo' : 'list.assignedToFormer', {
     name: `\u2068${name}\u2069`,
   })
-  const [given = '', ...family] = name.split(' ')
   return (
     <span className={styles['assignee']} data-former={!assignee.canSee || undefined} title={words}>
-      <span aria-hidden="true">{initialsOf(given, family.join(' '))}</span>
+      <span aria-hidden="true">{initialsOfName(name)}</span>
       <span className="visually-hidden">{words}</span>
     </span>
   )
