@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queue, type TenantTx } from '#platform/database/database'
+import { alwaysPrepare } from '#platform/database/statement-name'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import { documentInsertion, documentRows, type NewDocument, toRecord, updateDocument } from '../rows/index.ts'
 
@@ -62,7 +63,8 @@ export async function selectDuplicate(
       sendingParticipantId === '' ? counterpartyName : sendingParticipantId,
     )
     .orderBy('created_at')
-    .limit(1)
+    .limit(sql.lit(1))
+    .modifyEnd(alwaysPrepare)
     .executeTakeFirst()
   return row && toRecord(row)
 }
