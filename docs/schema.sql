@@ -669,7 +669,7 @@ alter table document_comments force row level security;
 create policy tenant on document_comments
   using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
-grant insert, select, update on document_comments to falaj_app;
+grant delete, insert, select, update on document_comments to falaj_app;
 
 create table document_contents (
   organization_id text not null,
