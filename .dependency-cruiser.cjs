@@ -30,16 +30,7 @@ const documentRooms = {
 }
 
 /** The rooms of documents that others enter. What they need of the rooms behind, one of these offers. */
-const openDocumentRooms = [
-  'model',
-  'facts',
-  'received',
-  'reading',
-  'discussion',
-  'lists',
-  'files',
-  'issuing',
-]
+const openDocumentRooms = ['model', 'facts', 'received', 'reading', 'discussion', 'lists', 'files', 'issuing']
 /** Those that only `app.ts` enters, which registers their jobs and import targets. */
 const joinedDocumentRooms = ['retained', 'imported']
 const documentDoors = (rooms) => `${documents}(${rooms.join('|')})/`

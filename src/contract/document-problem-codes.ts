@@ -63,7 +63,8 @@ export const documentProblemCodes = {
   'document.comment-not-found': { status: 404, title: 'This document has no such comment' },
   'document.comment-of-another': {
     status: 403,
-    title: 'Someone else wrote this comment; only its author can edit it, and owners and admins can delete it',
+    title:
+      'Someone else wrote this comment; only its author can edit it, and owners and admins can delete it',
   },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },

@@ -115,9 +115,7 @@ describe('an account', () => {
     )
     const path = `/documents/${document?.id}`
     const text = 'Ask @Mariam Al Suwaidi, please'
-    expect(
-      (await ask('POST', `${path}/comments`, company, { text, mentions: [userId] })).status,
-    ).toBe(201)
+    expect((await ask('POST', `${path}/comments`, company, { text, mentions: [userId] })).status).toBe(201)
     expect((await ask('PUT', `${path}/assignment`, company, { assignee: userId })).status).toBe(200)
     const noticesOf = () => portal.query('select 1 from notices where recipient_id = $1', [userId])
     expect(await noticesOf()).toHaveLength(2)
@@ -175,7 +173,11 @@ describe('an account', () => {
     expect(members.map((member: { userId: string }) => member.userId)).toEqual([company.userId])
     // The comment has no name any more, and the document is assigned to nobody known.
     expect(await find(`${path}/comments`, company)).toMatchObject([
-      { text: 'Ask @deletedPerson, please', mentions: [{ id: userId, name: 'deletedPerson' }], editedAt: null },
+      {
+        text: 'Ask @deletedPerson, please',
+        mentions: [{ id: userId, name: 'deletedPerson' }],
+        editedAt: null,
+      },
     ])
     expect((await find(`${path}/assignment`, company)).assignee).toEqual({
       id: userId,

@@ -89,7 +89,9 @@ async function fillMover(): Promise<void> {
     ['POST', 'comments', comment],
     ['PUT', 'assignment', assignment],
   ] as const)
-    expect((await source.request(method, `${ofDelivered}/${place}`, { token, body })).status).toBeLessThan(300)
+    expect((await source.request(method, `${ofDelivered}/${place}`, { token, body })).status).toBeLessThan(
+      300,
+    )
   documents.retrying = await invoiceTo(5)
   await source.runJobs()
   const received = await source.request('GET', '/documents?direction=received', {

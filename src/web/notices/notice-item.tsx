@@ -95,8 +95,7 @@ function textParams({ params, subject }: Notice, t: TFunction, language: string)
     ]),
   )
   const { name, nameAr, counterparty, counterpartyAr, verdict, code, state, peer, beganAt, endedAt } = params
-  const otherSide =
-    counterparty && `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`
+  const otherSide = counterparty && `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`
   return {
     ...isolated,
     // A draft may have no other side yet.

@@ -350,14 +350,10 @@ test('nothing of a comment is in what leaves the organization', async () => {
 test('a comment on a draft that is deleted at that time is refused', async () => {
   const { id } = (await saveDraft(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })))
     .body.data
-  const [removed, commented] = await inTurn(
-    portal,
-    `select from documents where id = '${id}' for update`,
-    [
-      () => ask('DELETE', `/documents/${id}?version=1`, ours),
-      () => commentOn(id, ours, 'Too late'),
-    ],
-  )
+  const [removed, commented] = await inTurn(portal, `select from documents where id = '${id}' for update`, [
+    () => ask('DELETE', `/documents/${id}?version=1`, ours),
+    () => commentOn(id, ours, 'Too late'),
+  ])
   expect([removed?.status, commented?.status, commented?.body.code]).toEqual([200, 404, 'document.not-found'])
 })
 

@@ -136,11 +136,7 @@ function CommentText({ comment: { mentions, text } }: { comment: Comment }) {
   return (
     <p dir="auto" className={styles['text']}>
       {piecesOf(text, names).map((piece, index) =>
-        piece.isMention ? (
-          <strong key={index}>@{personName(piece.text.slice(1))}</strong>
-        ) : (
-          piece.text
-        ),
+        piece.isMention ? <strong key={index}>@{personName(piece.text.slice(1))}</strong> : piece.text,
       )}
     </p>
   )

@@ -74,9 +74,7 @@ export function mentionedIn<P extends Named>(
   const namesOf = (some: readonly P[]) => some.map(({ name }) => name)
   const preferred = namesOf(people.filter(({ id }) => chosen.has(id)))
   const found = new Set(mentionsIn(text, namesOf(people), preferred).map(({ name }) => name))
-  return people.filter(
-    ({ id, name }) => found.has(name) && (chosen.has(id) || !preferred.includes(name)),
-  )
+  return people.filter(({ id, name }) => found.has(name) && (chosen.has(id) || !preferred.includes(name)))
 }
 
 /** A text in pieces, each with whether it is a mention of one of these names. */
