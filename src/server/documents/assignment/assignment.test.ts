@@ -134,7 +134,8 @@ test('the lists of a member, of the requester and of nobody add up, with rows th
   await assign(one.id, ours, clerkId)
   await assign(issued.id, ours, clerkId)
   await assign(two.id, ours, ours.userId)
-  const of = async (query: string, who: Who = ours) => await idsOf(`${query}&limit=200`, who)
+  const of = async (query: string, who: Who = ours): Promise<string[]> =>
+    await idsOf(`${query}&limit=200`, who)
   const all = await of('')
   expect(await of('assignedTo=me', clerk)).toEqual(await of(`assignedTo=${clerkId}`))
   expect(await of(`assignedTo=${clerkId}`)).toEqual(expect.arrayContaining([one.id, issued.id]))

@@ -166,9 +166,8 @@ function isOfMember({ assignedTo }: DocumentFilter): boolean {
 function assigned(tx: TenantTx, filter: DocumentFilter, part: Omit<Part, 'limit'>): RawBuilder<object> {
   const { after, before } = part
   const conditions = [
-    sql`${ofTenant(tx.scope, 'a')} and a.participant_key = ${filter.participantKey}`,
-    sql`a.assignee_id = ${filter.assignedTo} and a.direction = ${filter.direction}`,
-    sql`d.organization_id = a.organization_id and d.environment = a.environment and d.id = a.document_id`,
+    sql`a.participant_key = ${filter.participantKey} and a.direction = ${filter.direction}`,
+    sql`a.assignee_id = ${filter.assignedTo}`,
     filter.rejectedOnArrival ? sql`d.rejected_on_arrival` : sql`not d.rejected_on_arrival`,
     ...(filter.from ? [sql`a.date >= ${filter.from}`] : []),
     ...(filter.to ? [sql`a.date <= ${filter.to}`] : []),
@@ -178,7 +177,10 @@ function assigned(tx: TenantTx, filter: DocumentFilter, part: Omit<Part, 'limit'
   const order = sql.raw(before ? 'asc' : 'desc')
   const columns = lookedAtColumns(filter).map((name) => sql.ref(`d.${name}`))
   return sql<object>`select a.date, a.document_id as id, ${sql.join(columns)}
-    from document_assignments a, documents d where ${sql.join(conditions, sql` and `)}
+    from document_assignments a, documents d
+    where ${ofTenant(tx.scope, 'a')}
+      and d.organization_id = a.organization_id and d.environment = a.environment and d.id = a.document_id
+      and ${sql.join(conditions, sql` and `)}
     order by a.date ${order}, a.document_id ${order}`
 }
 

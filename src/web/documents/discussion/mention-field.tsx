@@ -115,12 +115,13 @@ export function MentionField({
         {...(isOpen || onEscape ? { 'data-mantine-stop-propagation': 'true' } : {})}
       />
       {isOpen && (
-        <ul id={listId} className={styles['people']} role="listbox" aria-label={t('people')}>
+        <div id={listId} className={styles['people']} role="listbox" aria-label={t('people')}>
           {found.map((person, index) => (
-            <li
+            <div
               key={person.id}
               id={optionId(index)}
               role="option"
+              tabIndex={-1}
               aria-selected={index === current}
               // The field keeps the focus.
               onPointerDown={(event) => {
@@ -129,9 +130,9 @@ export function MentionField({
               }}
             >
               <bdi>{person.name}</bdi>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <span className="visually-hidden" role="status">
         {isOpen ? t('peopleFound', { count: found.length }) : ''}
