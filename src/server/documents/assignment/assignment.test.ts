@@ -126,6 +126,7 @@ test('more than twenty assignments of a member in an hour have one notice for th
   const { length } = await noticesOf(viewer)
   await assign(id, ours, viewerId)
   expect(await noticesOf(viewer)).toHaveLength(length + 1)
+  await unassign(id, ours)
 })
 
 test('the lists of a member, of the requester and of nobody add up, with rows that name the assignee', async () => {
