@@ -18,7 +18,9 @@ const documentRooms = {
   facts: ['model', 'events', 'rows'],
   received: ['model', 'events', 'rows', 'contents'],
   reading: ['model', 'rows', 'numbers', 'contents', 'credits', 'received'],
-  lists: ['model', 'rows', 'reading'],
+  assignment: ['model', 'rows'],
+  discussion: ['model', 'rows', 'assignment'],
+  lists: ['model', 'rows', 'reading', 'assignment'],
   drafts: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading'],
   files: ['model', 'rows', 'contents', 'reading', 'lists'],
   issuing: ['model', 'events', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
@@ -28,7 +30,7 @@ const documentRooms = {
 }
 
 /** The rooms of documents that others enter. What they need of the rooms behind, one of these offers. */
-const openDocumentRooms = ['model', 'facts', 'received', 'reading', 'lists', 'files', 'issuing']
+const openDocumentRooms = ['model', 'facts', 'received', 'reading', 'discussion', 'lists', 'files', 'issuing']
 /** Those that only `app.ts` enters, which registers their jobs and import targets. */
 const joinedDocumentRooms = ['retained', 'imported']
 const documentDoors = (rooms) => `${documents}(${rooms.join('|')})/`

@@ -57,6 +57,7 @@ const killing = [
  */
 const extreme = [
   'src/server/documents/files/large-pdf.test.ts',
+  'src/server/documents/assignment/assigned-lists.test.ts',
   'src/server/documents/lists/search-bounds.test.ts',
   'src/server/imports/{hostile,hostile-ledgers}.test.ts',
   'src/server/exchange/inbound/large-arrivals.test.ts',

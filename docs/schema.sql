@@ -621,6 +621,56 @@ create table directory_cache (
 );
 grant delete, insert, select, update on directory_cache to falaj_app;
 
+create table document_assignments (
+  organization_id text not null,
+  environment text not null,
+  document_id text not null,
+  participant_key text not null,
+  direction text not null,
+  date date not null,
+  assignee_id text not null,
+  assigned_by text not null,
+  assigned_at timestamp with time zone not null,
+  constraint document_assignments_pkey PRIMARY KEY (organization_id, environment, document_id),
+  constraint document_assignments_direction_check CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
+  constraint document_assignments_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint document_assignments_organization_id_environment_document__fkey FOREIGN KEY (organization_id, environment, document_id) REFERENCES documents(organization_id, environment, id) ON DELETE CASCADE
+);
+CREATE INDEX document_assignments_by_assignee ON public.document_assignments USING btree (organization_id, environment, participant_key, assignee_id, direction, date DESC, document_id DESC);
+alter table document_assignments enable row level security;
+alter table document_assignments force row level security;
+create policy tenant on document_assignments
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+grant delete, insert, select, update on document_assignments to falaj_app;
+
+create table document_comments (
+  organization_id text not null,
+  environment text not null,
+  id text not null,
+  document_id text not null,
+  participant_key text not null,
+  author_id text not null,
+  text text not null,
+  mentions text[] default '{}'::text[] not null,
+  written_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  deleted_by text,
+  deleted_at timestamp with time zone,
+  constraint document_comments_pkey PRIMARY KEY (organization_id, environment, id),
+  constraint document_comments_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint document_comments_check1 CHECK (((deleted_at IS NULL) = (text <> ''::text))),
+  constraint document_comments_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint document_comments_organization_id_environment_document_id_fkey FOREIGN KEY (organization_id, environment, document_id) REFERENCES documents(organization_id, environment, id) ON DELETE CASCADE
+);
+CREATE INDEX document_comments_by_document ON public.document_comments USING btree (organization_id, environment, document_id, id);
+alter table document_comments enable row level security;
+alter table document_comments force row level security;
+create policy tenant on document_comments
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+grant delete, insert, select, update on document_comments to falaj_app;
+
 create table document_contents (
   organization_id text not null,
   environment text not null,
@@ -1012,6 +1062,7 @@ create policy sweep_select on documents for select to falaj_owner
 create policy tenant on documents
   using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+CREATE TRIGGER documents_date_assignment AFTER UPDATE OF date ON public.documents FOR EACH ROW WHEN ((old.date IS DISTINCT FROM new.date)) EXECUTE FUNCTION falaj.date_assignment();
 CREATE TRIGGER documents_draft_index BEFORE INSERT ON public.documents FOR EACH ROW WHEN ((new.state = 'draft'::text)) EXECUTE FUNCTION falaj.choose_draft_index();
 CREATE TRIGGER documents_keep BEFORE DELETE OR UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION falaj.keep_document();
 CREATE TRIGGER documents_reporting_ids_added AFTER INSERT ON public.documents FOR EACH ROW WHEN ((COALESCE(new.reporting_id_1, new.reporting_id_2, new.reporting_id_3) IS NOT NULL)) EXECUTE FUNCTION falaj.add_reporting_ids();
@@ -1575,6 +1626,8 @@ create table notices (
   params jsonb not null,
   dedupe_key text not null,
   at timestamp with time zone not null,
+  recipient_id text,
+  sender_id text,
   constraint notices_pkey PRIMARY KEY (organization_id, environment, id),
   constraint notices_organization_id_environment_dedupe_key_key UNIQUE (organization_id, environment, dedupe_key),
   constraint notices_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
@@ -3000,6 +3053,17 @@ CREATE OR REPLACE FUNCTION falaj.current_user_id()
 AS $function$ select nullif(current_setting('falaj.user_id', true), '') $function$
 ;
 
+CREATE OR REPLACE FUNCTION falaj.date_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update document_assignments a set date = new.date
+  where a.organization_id = new.organization_id and a.environment = new.environment and a.document_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION falaj.delete_oldest(old regclass, age name, before timestamp with time zone, most integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3340,6 +3404,13 @@ declare
     -- On each list what its direction owes; self-billed invoices, which are owed the other way, with their type.
     case when filter ->> 'payment' is not null and filter ->> 'type' is null then 'd.type_code <> ''389''' end,
     case when filter ->> 'payment' = 'pastDue' then 'd.due_date < ' || quote_literal(filter ->> 'today') end,
+    -- The assignment of a document, by its primary key.
+    case when filter ->> 'assignedTo' is not null then
+      case when filter ->> 'assignedTo' = 'nobody' then 'not ' else '' end
+      || 'exists (select from document_assignments a where a.organization_id = d.organization_id
+        and a.environment = d.environment and a.document_id = d.id'
+      || case when filter ->> 'assignedTo' = 'nobody' then ')'
+        else ' and a.assignee_id = ' || quote_literal(filter ->> 'assignedTo') || ')' end end,
     quote_literal(filter ->> 'counterparty') || ' in (d.counterparty_name, d.counterparty_name_ar, '
       || case side when 'sent' then 'd.receiving_participant_id' else 'd.sending_participant_id' end || ')');
   matches constant text := concat_ws(' and ', 'd.search like all ($1)', nullif(narrow, ''),

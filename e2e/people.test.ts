@@ -241,6 +241,101 @@ describe('users of two organizations', () => {
     await owner.page.goto('/settings/people')
   })
 
+  it('discusses a draft with a colleague, who is notified, and assigns it', async () => {
+    const id = await draftOf(outsideBuyer(2))
+    const view = `/documents/sent/view/${id}`
+    const write = (who: Person) => who.field('discussion:write')
+    await clerk.page.goto(view)
+    await write(clerk).waitFor()
+    await clerk.page.getByText(clerk.text('discussion:internal')).waitFor()
+
+    // In the form of the draft: the mention is completed by keyboard, and a reload loses nothing.
+    await owner.page.goto(`/documents/sent/new?draft=${id}`)
+    await write(owner).fill('السعر صحيح؟ ')
+    await write(owner).pressSequentially('@Nou')
+    const people = owner.page.getByRole('listbox', { name: owner.text('discussion:people') })
+    await people.getByRole('option', { name: 'Noura Al Ketbi', selected: true }).waitFor()
+    await owner.glance('discussion-mention')
+    expect(await write(owner).evaluate((node) => getComputedStyle(node).direction)).toBe('rtl')
+    await write(owner).press('Enter')
+    await eventually(() => write(owner).inputValue()).toBe('السعر صحيح؟ @Noura Al Ketbi ')
+    await owner.page.reload()
+    await eventually(() => write(owner).inputValue()).toBe('السعر صحيح؟ @Noura Al Ketbi ')
+    await owner.button('discussion:add').click()
+    await owner.page.getByText('السعر صحيح؟').waitFor()
+    await eventually(() => write(owner).inputValue()).toBe('')
+    await owner.keepsFocus()
+    await owner.look('discussion-form')
+
+    // The open page of the colleague shows and announces it, and the bell has it.
+    await clerk.page.getByText('السعر صحيح؟').waitFor()
+    const announced = clerk.page.getByRole('status').filter({
+      hasText: clerk.text('discussion:newFrom', { name: 'Mariam Al Suwaidi' }),
+    })
+    await announced.waitFor({ state: 'attached' })
+    await clerk.button('discussion:add').click()
+    await clerk.page.getByText(clerk.text('discussion:missing')).waitFor()
+    await write(clerk).fill('Yes, as agreed.')
+    await write(clerk).press('Control+Enter')
+    const own = clerk.page.getByRole('listitem').filter({ hasText: 'Yes, as agreed.' })
+    await own.getByRole('button', { name: clerk.text('discussion:edit'), exact: true }).click()
+    await clerk.fill('discussion:editTitle', 'Yes, as agreed by phone.')
+    await clerk.button('discussion:save').click()
+    await owner.page.getByText('Yes, as agreed by phone.').waitFor()
+    await clerk.look('discussion')
+    await clerk.page.setViewportSize({ width: 390, height: 844 })
+    await write(clerk).scrollIntoViewIfNeeded()
+    await clerk.glance('discussion-phone')
+    await clerk.page.setViewportSize({ width: 1440, height: 900 })
+
+    // An owner deletes a comment of another member, and assigns the draft to them.
+    await owner.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Yes, as agreed by phone.' })
+      .getByRole('button', { name: owner.text('discussion:delete'), exact: true })
+      .click()
+    await owner
+      .question(owner.text('discussion:deleteTitle'))
+      .getByRole('button', { name: owner.text('discussion:delete'), exact: true })
+      .click()
+    await clerk.page.getByText('Yes, as agreed by phone.').waitFor({ state: 'detached' })
+    await clerk.reads(clerk.page.locator('body'), 'discussion:deletedBy', 'name', 'date')
+    const assignee = owner.page.getByRole('combobox', {
+      name: owner.text('discussion:assignment.label'),
+      exact: true,
+    })
+    await assignee.selectOption({ label: 'Noura Al Ketbi' })
+    await owner.reads(owner.page.locator('body'), 'discussion:assignment.by', 'name', 'date')
+    await owner.page.goto(view)
+    await write(owner).scrollIntoViewIfNeeded()
+    await owner.look('discussion-deleted')
+    await clerk.page.goto('/notices')
+    await clerk.page.getByText(clerk.text('notices:kind.commentMentioned.title')).first().waitFor()
+    await clerk.page.getByText(clerk.text('notices:kind.documentAssigned.title')).first().waitFor()
+    await clerk.look('discussion-notices')
+
+    // The list of the colleague, with the name of the assignee on its rows.
+    await clerk.page.goto('/documents/sent')
+    await clerk.button('documents:filters.button').click()
+    const filter = clerk.page.getByRole('combobox', {
+      name: clerk.text('documents:filters.assignedTo'),
+      exact: true,
+    })
+    await filter.selectOption('me')
+    await clerk.glance('assigned-filter')
+    await clerk.button('documents:filters.apply').click()
+    await clerk.page.waitForURL(/assignedTo=me/)
+    await eventually(() => clerk.page.locator('tr[data-row]').count()).toBe(1)
+    const name = '\u2068Noura Al Ketbi\u2069'
+    await clerk.page.getByTitle(clerk.text('documents:list.assignedTo', { name })).waitFor()
+    await clerk.look('assigned-list')
+    await clerk.page.setViewportSize({ width: 390, height: 844 })
+    await clerk.glance('assigned-list-phone')
+    await clerk.page.setViewportSize({ width: 1440, height: 900 })
+    await ask('DELETE', `/documents/${id}?version=1`)
+    await owner.page.goto('/settings/people')
+  })
+
   it('goes from one organization to another in two clicks, without a frame of the first', async () => {
     const { page } = accountant
     await page.goto(await linkFor(practice.email))

@@ -55,6 +55,17 @@ export const documentProblemCodes = {
     status: 422,
     title: 'The document has errors that must be corrected before it is issued',
   },
+  'document.person-cannot-see': {
+    status: 409,
+    title: 'This person cannot see the document; choose someone else',
+  },
+  'document.comment-deleted': { status: 409, title: 'This comment was deleted; write a new one' },
+  'document.comment-not-found': { status: 404, title: 'This document has no such comment' },
+  'document.comment-of-another': {
+    status: 403,
+    title:
+      'Someone else wrote this comment; only its author can edit it, and owners and admins can delete it',
+  },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
   'document.attachment-not-found': {

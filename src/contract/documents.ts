@@ -14,6 +14,7 @@ import {
   queryBoolean,
   Version,
 } from './common.ts'
+import { UserId } from './identity.ts'
 import { ParticipantKey, TypeCode } from './participants.ts'
 import { Decision } from './responses.ts'
 
@@ -109,6 +110,22 @@ export const DocumentRow = z.object({
   createdAt: Instant,
 })
 export type DocumentRow = z.infer<typeof DocumentRow>
+
+/** A member who may see the documents of a participant, or one who could when a document was assigned to them. */
+export const DocumentPerson = z.object({
+  id: UserId,
+  name: z.string(),
+  /** Whether they may see the documents of the participant now: only then a document can be assigned to them. */
+  canSee: z.boolean(),
+})
+export type DocumentPerson = z.infer<typeof DocumentPerson>
+
+/** A document in a list. */
+export const ListedDocument = DocumentRow.extend({
+  /** The member to whom it is assigned; null for nobody. */
+  assignee: DocumentPerson.nullable().default(null),
+})
+export type ListedDocument = z.infer<typeof ListedDocument>
 
 /** One thing that happened, newest first in the answer; its words are `exchange:event.<key>`. */
 export const TimelineEntry = z.object({
@@ -284,6 +301,8 @@ export const DocumentNarrowing = z.object({
    * we owe. Self-billed invoices (`typeCode=389`) are owed the other way, and are found only with their type.
    */
   payment: z.enum(['unpaid', 'pastDue']).optional(),
+  /** Documents that are assigned to the requester (a key has none), to nobody, or to a member. */
+  assignedTo: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
 })
 export type DocumentNarrowing = z.infer<typeof DocumentNarrowing>
 

@@ -11,6 +11,8 @@ import { Environment, Instant } from './common.ts'
  * person, and no key.
  */
 export const signalPermissions = {
+  'assignment.changed': 'document.read',
+  'discussion.changed': 'document.read',
   'document.drafted': 'document.read',
   'document.issued': 'document.read',
   'document.issuedToFile': 'document.read',

@@ -19,6 +19,8 @@ export const NoticeKind = z.enum([
   'approvalRequested',
   'approvalRejected',
   'approvalWithdrawn',
+  'commentMentioned',
+  'documentAssigned',
   'manyDocuments',
   'outageBegan',
   'outageEnded',

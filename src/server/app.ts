@@ -31,7 +31,7 @@ import {
   peopleRoutes,
 } from '#server/identity'
 import { type ImportTargets, importJobs, importRoutes, sweepImports } from '#server/imports'
-import { createKeyAuthenticator, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
+import { createKeyAuthenticator, findActorNames, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
 import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -384,7 +384,7 @@ function rooms(
   filedReturnRoutes(app, context, ports.people)
   usageRoutes(app, context)
   statementRoutes(app, context)
-  noticeRoutes(app, context, findMembers)
+  noticeRoutes(app, context, findMembers, findActorNames)
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)
   installationUsageRoutes(app, context, ports.identity)

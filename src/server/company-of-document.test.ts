@@ -66,6 +66,7 @@ async function ask(company: TestCompany, route: string, named: string, id: strin
     .replace('{id}', named === 'path' ? id : own)
     .replace('{deliveryId}', newId('dlv'))
     .replace('{paymentId}', newId('pay'))
+    .replace('{commentId}', newId('cmt'))
   const given = {
     ...(named === 'ids' ? { ids: [id] } : body),
     ...(named === 'drafts' ? { drafts: [{ id, version: 1 }] } : {}),

@@ -13,8 +13,8 @@ import {
   DocumentDetail,
   DocumentId,
   DocumentQuery,
-  DocumentRow,
   IssueDocumentRequest,
+  ListedDocument,
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
@@ -37,7 +37,7 @@ export const listDocuments = operation({
   needs: 'document.read',
   participant: true,
   query: DocumentQuery,
-  response: listOf(DocumentRow),
+  response: listOf(ListedDocument),
   problems: ['page.bad-cursor'],
 })
 

@@ -2,7 +2,9 @@
 import * as account from './account.ts'
 import * as approval from './approval.ts'
 import * as archive from './archive.ts'
+import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
+import * as comments from './comments.ts'
 import * as contacts from './contacts.ts'
 import * as dataExport from './data-export.ts'
 import * as deletion from './deletion.ts'
@@ -44,7 +46,9 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   account,
   approval,
   archive,
+  assignments,
   audit,
+  comments,
   contacts,
   dataExport,
   deletion,

@@ -27,6 +27,7 @@ const expected: Record<Permission, string> = {
   'import.run': 'oack',
   'document.issue': 'oacp',
   'document.receive': 'oacp',
+  'document.discuss': 'oackp',
   'exchange.read': 'oackpv',
   'exchange.retry': 'oac',
   'exchange.cancel': 'oac',

@@ -17,6 +17,7 @@ export const permissions = [
   'import.run',
   'document.issue',
   'document.receive',
+  'document.discuss',
   'exchange.read',
   'exchange.retry',
   'exchange.cancel',
@@ -50,6 +51,7 @@ const drafting = [
   'contact.write',
   'product.write',
   'document.draft',
+  'document.discuss',
   'import.run',
 ] as const satisfies readonly Permission[]
 
@@ -72,7 +74,7 @@ export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   admin: permissions.filter((permission) => !['data.export', 'organization.delete'].includes(permission)),
   accountant: accounting,
   clerk: drafting,
-  approver: [...reading, 'document.issue', 'document.receive', 'report.export'],
+  approver: [...reading, 'document.issue', 'document.receive', 'document.discuss', 'report.export'],
   viewer: reading,
 }
 

@@ -59,6 +59,8 @@ export const exportedTables: readonly ExportedTable[] = [
     'retained_amounts',
     'filed_vat_returns',
     'payments',
+    'document_comments',
+    'document_assignments',
     'business_responses',
     'settled_responses',
     'transmission_events',

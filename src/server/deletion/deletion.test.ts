@@ -108,6 +108,17 @@ describe('an account', () => {
     await ask('POST', '/documents/views', clerk, { direction: 'sent', name: 'Mine', filters: {} })
     await ask('POST', '/people/invitations', other, { email: clerk.email, role: 'viewer' })
     const userId = (await find('/user/me', clerk)).user.id
+    // Others mention the user, and assign a document.
+    const [document] = await portal.query<{ id: string }>(
+      'select id from documents where organization_id = $1',
+      [company.organizationId],
+    )
+    const path = `/documents/${document?.id}`
+    const text = 'Ask @Mariam Al Suwaidi, please'
+    expect((await ask('POST', `${path}/comments`, company, { text, mentions: [userId] })).status).toBe(201)
+    expect((await ask('PUT', `${path}/assignment`, company, { assignee: userId })).status).toBe(200)
+    const noticesOf = () => portal.query('select 1 from notices where recipient_id = $1', [userId])
+    expect(await noticesOf()).toHaveLength(2)
 
     const wrong = { ...(await proofOf(clerk)), code: '000000' }
     expect((await ask('POST', '/user/deletion', clerk, wrong)).body.code).toBe('identity.code-wrong')
@@ -160,6 +171,20 @@ describe('an account', () => {
     expect(file.body).toContain('شخص محذوف')
     const members = (await find('/people', company)).members
     expect(members.map((member: { userId: string }) => member.userId)).toEqual([company.userId])
+    // The comment has no name any more, and the document is assigned to nobody known.
+    expect(await find(`${path}/comments`, company)).toMatchObject([
+      {
+        text: 'Ask @deletedPerson, please',
+        mentions: [{ id: userId, name: 'deletedPerson' }],
+        editedAt: null,
+      },
+    ])
+    expect((await find(`${path}/assignment`, company)).assignee).toEqual({
+      id: userId,
+      name: 'deletedPerson',
+      canSee: false,
+    })
+    expect(await noticesOf()).toEqual([])
 
     // The same address may register again, as another identity.
     const registration = {
@@ -279,6 +304,7 @@ describe('an organization', () => {
     const key = (await ask('POST', '/keys', company, body)).body.data.secret
     const whole = await rowsOf(company.organizationId)
     const theirs = await rowsOf(other.organizationId)
+    expect(whole).toMatchObject({ document_comments: 1, document_assignments: 1 })
     expect((await askFor('/organization/deletion', company)).status).toBe(201)
     // An account may go after its organization.
     expect((await askFor('/user/deletion', company)).status).toBe(201)

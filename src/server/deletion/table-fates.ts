@@ -27,6 +27,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   export_tickets: erased,
   documents: { erased: { column: 'state', is: 'draft' } },
   document_contents: { kept: 'the XML of issued and received documents; that of drafts goes with them' },
+  document_comments: erased,
+  document_assignments: erased,
   document_reporting_ids: record,
   document_search: record,
   document_vat: record,
@@ -81,8 +83,10 @@ export const erasedRows: readonly TenantRows[] = Object.entries(fates).flatMap((
 )
 
 /** Rows of an organization that are personal to a user. */
-export const personalRows = (userId: string): readonly TenantRows[] =>
-  ['notice_choices', 'notice_marks', 'notice_reads', 'document_views', 'export_tickets'].map((table) => ({
+export const personalRows = (userId: string): readonly TenantRows[] => [
+  ...['notice_choices', 'notice_marks', 'notice_reads', 'document_views', 'export_tickets'].map((table) => ({
     table,
     where: { column: 'user_id', is: userId },
-  }))
+  })),
+  { table: 'notices', where: { column: 'recipient_id', is: userId } },
+]

@@ -3,6 +3,8 @@ import type { Context } from '#platform/base/context'
 import type { ActorByCookie, App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import { approvalRoutes } from './approval/index.ts'
+import { assignmentRoutes } from './assignment/index.ts'
+import { discussionRoutes } from './discussion/index.ts'
 import { draftRoutes } from './drafts/index.ts'
 import { fileRoutes } from './files/index.ts'
 import { issueDocument } from './issuing/index.ts'
@@ -25,6 +27,8 @@ export function documentRoutes(
   draftRoutes(app, context, ports)
   fileRoutes(app, context, ports, byCookie)
   approvalRoutes(app, context, ports)
+  assignmentRoutes(app, context)
+  discussionRoutes(app, context)
   paymentRoutes(app, context, ports)
   retainedRoutes(app, context, ports)
   serve(app, documentsApi.getNextNumber, async ({ actor, participant, query }) => ({

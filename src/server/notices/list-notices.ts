@@ -1,4 +1,5 @@
 import type { Page } from '#contract/common'
+import { deletedPerson } from '#contract/deleted-person'
 import type { NoticeQuery } from '#contract/notices'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
@@ -6,7 +7,7 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { countLimit, totalOf } from '#platform/database/keyset'
 import { decodeCursor, encodeCursor } from '#platform/database/paging'
-import type { NoticeRecord } from './notice.ts'
+import type { FindNames, NamedNotice, NoticeRecord } from './notice.ts'
 import { readerOf, selectReader } from './reader.ts'
 import { countNotices, selectNotices } from './store.ts'
 
@@ -14,8 +15,9 @@ import { countNotices, selectNotices } from './store.ts'
 export async function listNotices(
   context: Context,
   actor: Actor,
+  findNames: FindNames,
   query: NoticeQuery,
-): Promise<{ notices: NoticeRecord[]; page: Page }> {
+): Promise<{ notices: NamedNotice[]; page: Page }> {
   authorize(actor, 'document.read')
   const userId = readerOf(actor)
   const edge = readEdge(query.cursor)
@@ -31,8 +33,12 @@ export async function listNotices(
     const last = notices.at(-1)
     const hasNext = backwards || more
     const hasPrevious = backwards ? more : edge.before !== undefined
+    const names = await findNames(
+      tx,
+      notices.flatMap(({ senderId }) => (senderId === null ? [] : [senderId])),
+    )
     return {
-      notices,
+      notices: notices.map((notice) => ({ ...notice, sender: nameOf(notice, names) })),
       page: {
         next: hasNext && last ? encodeCursor(['before', last.id]) : null,
         previous: hasPrevious && first ? encodeCursor(['after', first.id]) : null,
@@ -40,6 +46,11 @@ export async function listNotices(
       },
     }
   })
+}
+
+/** The name of its sender; null for a notice of the portal itself. */
+function nameOf({ senderId }: NoticeRecord, names: ReadonlyMap<string, string>): string | null {
+  return senderId === null ? null : (names.get(senderId) ?? deletedPerson)
 }
 
 function readEdge(cursor: string | undefined): { before: string | undefined; after: string | undefined } {

@@ -31,6 +31,8 @@ const NoticePayload = z.object({
   kind: NoticeKind,
   /** Omitted by older jobs; members with limits get no mail from those. */
   participantKey: z.string().nullable().optional(),
+  /** Omitted when it is for all users. */
+  recipientId: z.string().optional(),
   params: z.record(z.string(), z.string()),
 })
 
@@ -40,11 +42,18 @@ export const mailNoticeJob = 'notices.mail'
 export async function requestMails(
   context: Context,
   tx: TenantTx,
-  { kind, params, participantKey = null }: NewNotice,
+  { kind, params, participantKey = null, recipientId }: NewNotice,
 ): Promise<void> {
   const { environment, organizationId } = tx.scope
-  if ((await selectMailed(tx, kind)).length === 0) return
-  await context.jobs.enqueue(tx, mailNoticeJob, { organizationId, environment, kind, participantKey, params })
+  if ((await selectRecipients(tx, kind, recipientId)).length === 0) return
+  const payload = { organizationId, environment, kind, participantKey, recipientId, params }
+  await context.jobs.enqueue(tx, mailNoticeJob, payload)
+}
+
+/** Users who want mails about an event; of a notice for one user, only that one. */
+async function selectRecipients(tx: TenantTx, kind: NoticeKind, recipientId: string | undefined) {
+  const mailed = await selectMailed(tx, kind)
+  return recipientId === undefined ? mailed : mailed.filter((userId) => userId === recipientId)
 }
 
 /**
@@ -56,9 +65,9 @@ export async function mailNotice(
   findMembers: FindMembers,
   payload: unknown,
 ): Promise<void> {
-  const { kind, params, participantKey, ...scope } = NoticePayload.parse(payload)
+  const { kind, params, participantKey, recipientId, ...scope } = NoticePayload.parse(payload)
   await context.db.tenant(scope, async (tx) => {
-    const members = await findMembers(tx, await selectMailed(tx, kind))
+    const members = await findMembers(tx, await selectRecipients(tx, kind, recipientId))
     for (const { actor, email, language } of members) {
       if (!isFor(kind, participantKey, actor.participants)) continue
       const { counterparty, counterpartyAr, name, nameAr, number } = params

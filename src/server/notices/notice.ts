@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Notice, NoticeKind } from '#contract/notices'
+import type { TenantTx } from '#platform/database/database'
 
 type NoticeTone = z.infer<typeof Notice>['tone']
 type SubjectType = z.infer<typeof Notice>['subject']['type']
@@ -19,6 +20,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subjec
   approvalRequested: { tone: 'warning', subject: 'document' },
   approvalRejected: { tone: 'warning', subject: 'document' },
   approvalWithdrawn: { tone: 'info', subject: 'document' },
+  commentMentioned: { tone: 'info', subject: 'document' },
+  documentAssigned: { tone: 'info', subject: 'document' },
   manyDocuments: { tone: 'urgent', subject: 'none' },
   outageBegan: { tone: 'warning', subject: 'outage' },
   outageEnded: { tone: 'good', subject: 'outage' },
@@ -38,6 +41,10 @@ export interface NewNotice {
   /** The parameters of its text; plain texts only. */
   readonly params: Readonly<Record<string, string>>
   readonly participantKey?: string | null
+  /** The user whom alone it is for; by default all users who may see the participant. */
+  readonly recipientId?: string
+  /** The user or key whose name is the parameter `author` of its text, as it is when the notice is read. */
+  readonly senderId?: string
   /** A second notice with this key is dropped. */
   readonly dedupeKey: string
   /** Only where this one is better or worse than its kind usually is. */
@@ -51,8 +58,17 @@ export interface NoticeRecord {
   readonly subjectType: SubjectType
   readonly subjectId: string
   readonly list: string | null
+  readonly senderId: string | null
   readonly params: Readonly<Record<string, string>>
   /** Instant in UTC. */
   readonly at: string
   readonly read: boolean
 }
+
+export interface NamedNotice extends NoticeRecord {
+  /** The name of its sender; null for a notice of the portal itself. */
+  readonly sender: string | null
+}
+
+/** Names of users and keys of the organization by id; unknown ids are left out. */
+export type FindNames = (tx: TenantTx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>

@@ -12,18 +12,20 @@ const hour = 3_600_000
 /**
  * For the other rooms, in the transaction of the fact: notifies the users of an organization. A notice with a known
  * `dedupeKey` is not created again. When very many documents have the same event, the first ones get notices, and
- * then one notice an hour covers the rest: users do not read thousands, and the lists have them all.
+ * then one notice an hour covers the rest: users do not read thousands, and the lists have them all. Those for one
+ * recipient are counted separately. A mention is in no list, and always gets its notice.
  * @returns whether a notice was created
  */
 export async function raiseNotice(context: Context, tx: TenantTx, notice: NewNotice): Promise<boolean> {
-  const { subject } = noticeKinds[notice.kind]
-  if (subject !== 'document') return await addNotice(context, tx, notice)
+  const { kind, recipientId } = notice
+  const { subject } = noticeKinds[kind]
+  if (subject !== 'document' || kind === 'commentMentioned') return await addNotice(context, tx, notice)
   // Ids contain the time of the machine, whatever the portal's clock.
   const recently = idAt('ntc', Date.now() - hour)
-  if ((await countOfKind(tx, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {
+  if ((await countOfKind(tx, { kind, recipientId }, recently, maxIndividualNotices)) < maxIndividualNotices) {
     const isNew = await addNotice(context, tx, notice)
     // An older failure of the same document is superseded; messages of other parties stay.
-    if (isNew && notice.kind === 'documentFailed') await deleteSuperseded(tx, notice, recently)
+    if (isNew && kind === 'documentFailed') await deleteSuperseded(tx, notice, recently)
     return isNew
   }
   const thisHour = Math.floor(context.clock.now().getTime() / hour)
@@ -31,7 +33,8 @@ export async function raiseNotice(context: Context, tx: TenantTx, notice: NewNot
     kind: 'manyDocuments',
     subjectId: '',
     params: {},
-    dedupeKey: `manyDocuments:${thisHour}`,
+    ...(recipientId === undefined ? {} : { recipientId, tone: 'info' as const }),
+    dedupeKey: ['manyDocuments', recipientId, thisHour].filter((part) => part !== undefined).join(':'),
   })
 }
 
@@ -46,6 +49,8 @@ async function addNotice(context: Context, tx: TenantTx, notice: NewNotice): Pro
     subjectId: notice.subjectId,
     list: notice.list ?? null,
     participantKey: notice.participantKey ?? null,
+    recipientId: notice.recipientId ?? null,
+    senderId: notice.senderId ?? null,
     params: notice.params,
     dedupeKey: notice.dedupeKey,
     at: context.clock.now(),

@@ -6,12 +6,18 @@ import { countUnread } from './count-unread.ts'
 import { listNotices } from './list-notices.ts'
 import type { FindMembers } from './mail-notice.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
+import type { FindNames } from './notice.ts'
 import { listNoticeChoices, updateNoticeChoice } from './notice-choices.ts'
 import { presentNotice } from './present.ts'
 
-export function noticeRoutes(app: App, context: Context, findMembers: FindMembers): void {
+export function noticeRoutes(
+  app: App,
+  context: Context,
+  findMembers: FindMembers,
+  findNames: FindNames,
+): void {
   serve(app, noticesApi.listNotices, async ({ actor, query }) => {
-    const { notices, page } = await listNotices(context, actor, query)
+    const { notices, page } = await listNotices(context, actor, findNames, query)
     return { data: notices.map(presentNotice), page }
   })
   serve(app, noticesApi.countNotices, async ({ actor }) => ({

@@ -7,6 +7,7 @@ import type { NoticeRecord } from './notice.ts'
 
 interface NoticeRow extends Omit<NoticeRecord, 'at' | 'read'> {
   readonly participantKey: string | null
+  readonly recipientId: string | null
   readonly dedupeKey: string
   readonly at: Date
 }
@@ -42,17 +43,25 @@ function tenantRows(tx: TenantTx) {
 }
 
 /**
- * The notices of a user, among those that row-level security allows. An outage has a notice for the organization, and
- * one for each participant whose documents it delayed, which is for users limited to some participants.
+ * The notices of a user, among those that row-level security allows: those for all, and those for this user alone. An
+ * outage has a notice for the organization, and one for each participant whose documents it delayed, which is for users
+ * limited to some participants.
  */
-function shownRows(tx: TenantTx, { isLimited, muted }: Reader) {
-  const rows = tenantRows(tx).where((e) =>
-    e.or([
-      e('notices.subject_type', '!=', 'outage'),
-      e('notices.participant_key', isLimited ? 'is not' : 'is', null),
-    ]),
-  )
+function shownRows(tx: TenantTx, { isLimited, muted, userId }: Reader) {
+  const rows = tenantRows(tx)
+    .where((e) =>
+      e.or([
+        e('notices.subject_type', '!=', 'outage'),
+        e('notices.participant_key', isLimited ? 'is not' : 'is', null),
+      ]),
+    )
+    .where(isAddressedTo(userId))
   return muted.length === 0 ? rows : rows.where('notices.kind', 'not in', [...muted])
+}
+
+/** Whether a notice is for all, or for this user alone. */
+function isAddressedTo(userId: string): RawBuilder<SqlBool> {
+  return sql`(notices.recipient_id is null or notices.recipient_id = ${userId})`
 }
 
 function isReadSingly(scope: TenantScope, { userId }: Reader): RawBuilder<SqlBool> {
@@ -84,7 +93,8 @@ export async function selectNotices(
     .limit(options.limit)
     .execute()
   return (options.after === undefined ? rows : rows.reverse()).map((row) => {
-    const { dedupeKey: _key, participantKey: _participant, subjectList, ...notice } = recordOf(row)
+    const { dedupeKey: _key, participantKey: _participant, recipientId: _recipient, ...shown } = recordOf(row)
+    const { subjectList, ...notice } = shown
     return { ...notice, list: subjectList }
   })
 }
@@ -104,18 +114,19 @@ export async function countNotices(
   return count
 }
 
-/** How many notices of a kind are newer than an id, counted up to a bound. */
+/** How many notices of a kind, of one recipient if any, are newer than an id, counted up to a bound. */
 export async function countOfKind(
   tx: TenantTx,
-  kind: NoticeKind,
+  { kind, recipientId }: { readonly kind: NoticeKind; readonly recipientId: string | undefined },
   after: string,
   bound: number,
 ): Promise<number> {
-  const some = tenantRows(tx)
+  let some = tenantRows(tx)
     .select('notices.id')
     .where('notices.id', '>', after)
     .where('notices.kind', '=', kind)
     .limit(bound)
+  if (recipientId !== undefined) some = some.where('notices.recipient_id', '=', recipientId)
   const { count } = await tx
     .selectFrom(some.as('some'))
     .select(sql<number>`count(*)`.as('count'))
@@ -132,7 +143,7 @@ export async function insertReads(
   const chosen = 'ids' in which ? sql`id = ${anyOf(which.ids)}` : sql`id > ${which.after}`
   await sql`insert into notice_reads (organization_id, environment, user_id, notice_id)
     select organization_id, environment, ${reader.userId}, id from notices
-    where ${ofTenant(tx.scope)} and ${chosen}
+    where ${ofTenant(tx.scope)} and ${chosen} and ${isAddressedTo(reader.userId)}
     on conflict do nothing`.execute(tx)
 }
 

@@ -92,6 +92,9 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
     body: { state: 'paid', paidOn: '2026-11-21', note: '' },
   },
   'POST /documents/{id}/payments': { body: { paidOn: '2026-11-21', amount: '1.00' } },
+  'POST /documents/{id}/comments': { body: { text: 'Checked' } },
+  'PUT /documents/{id}/comments/{commentId}': { body: { text: 'Checked again' } },
+  'PUT /documents/{id}/assignment': { body: { assignee: newId('usr') } },
   'POST /documents/{id}/retained-amount/invoice': {
     body: { language: 'en' },
   },

@@ -43,6 +43,12 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'PUT /documents/{id}/retained-amount',
     'PUT /documents/{id}/schedule',
   ],
+  'It needs a comment, an assignment or another member: tests of discussion and assignment.': [
+    'DELETE /documents/{id}/assignment',
+    'DELETE /documents/{id}/comments/{commentId}',
+    'PUT /documents/{id}/assignment',
+    'PUT /documents/{id}/comments/{commentId}',
+  ],
   'It is for companies whose documents another provider sends: tests of other-provider and participants.': [
     'POST /documents/{id}/provider-answers',
     'POST /participants',

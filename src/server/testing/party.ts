@@ -41,12 +41,18 @@ export async function makeParty(portal: TestPortal, company: TestCompany): Promi
     expect([path, made.status < 300, made.body.code]).toEqual([path, true, undefined])
     return made.body.data
   }
+  const assigned = await portal.request('PUT', `/documents/${doc}/assignment`, {
+    ...{ token, participant: participant.id },
+    body: { assignee: userId },
+  })
+  expect([assigned.status, assigned.body.code]).toEqual([200, undefined])
   const file = { 'content-type': 'application/octet-stream' }
   return {
     ...Object.fromEntries(Object.entries(segments).map(([prefix, segment]) => [prefix, things[segment]])),
     doc,
     usr: userId,
     pay: (await make(`/documents/${doc}/payments`, { paidOn: '2026-11-21', amount: '1' })).payments[0].id,
+    cmt: (await make(`/documents/${doc}/comments`, { text: 'Checked' })).id,
     imp: (await make('/imports?kind=documents&fileName=a.csv', 'Number,Buyer\n1,A\n', file)).id,
     blk: (await make('/documents/bulk-retry', { ids: [doc] })).id,
     dlv: (await make(`/documents/${doc}/deliveries`, { channel: 'link', language: 'en' }))[0].id,

@@ -144,6 +144,7 @@ export async function callOn(
     .replace('{number}', '1')
     .replace('{deliveryId}', newId('dlv'))
     .replace('{paymentId}', newId('pay'))
+    .replace('{commentId}', newId('cmt'))
   const { environment = 'preprod', key, organization, token } = requester
   return await portal.request(method, query ? `${path}?${query}` : path, {
     token,

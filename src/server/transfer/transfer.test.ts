@@ -82,6 +82,16 @@ async function fillMover(): Promise<void> {
   )
   await issueInvoice(source, neighbor, standardInvoice(mover.participant))
   await source.runJobs()
+  const ofDelivered = `/documents/${documents.delivered}`
+  const comment = { text: 'سؤال @Mariam Al Suwaidi', mentions: [mover.userId] }
+  const assignment = { assignee: mover.userId }
+  for (const [method, place, body] of [
+    ['POST', 'comments', comment],
+    ['PUT', 'assignment', assignment],
+  ] as const)
+    expect((await source.request(method, `${ofDelivered}/${place}`, { token, body })).status).toBeLessThan(
+      300,
+    )
   documents.retrying = await invoiceTo(5)
   await source.runJobs()
   const received = await source.request('GET', '/documents?direction=received', {
@@ -133,7 +143,11 @@ async function seenOf(portal: TestPortal): Promise<Record<string, unknown>> {
     '/participants',
     '/notices',
     '/dashboard',
-    ...Object.values(documents).flatMap((id) => [`/documents/${id}`, `/documents/${id}/xml`]),
+    '/documents/people',
+    ...Object.values(documents).flatMap((id) => [
+      ...[`/documents/${id}`, `/documents/${id}/xml`],
+      ...[`/documents/${id}/comments`, `/documents/${id}/assignment`],
+    ]),
   ]
   const seen: Record<string, unknown> = {}
   for (const page of pages) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import * as assignmentsApi from '#contract/api/assignments'
 import * as contactsApi from '#contract/api/contacts'
 import * as filesApi from '#contract/api/document-files'
 import * as viewsApi from '#contract/api/document-views'
@@ -8,13 +9,14 @@ import * as participantsApi from '#contract/api/participants'
 import * as productsApi from '#contract/api/products'
 import * as sendingApi from '#contract/api/sending'
 import type { DocumentView, SaveViewRequest } from '#contract/document-views'
-import type { DocumentCounts, DocumentDetail, DocumentRow } from '#contract/documents'
+import type { DocumentCounts, DocumentDetail, DocumentRow, ListedDocument } from '#contract/documents'
 import type { DraftRecordsQuery } from '#contract/draft-records'
 import type { TypeCode } from '#contract/participants'
 import type { InvoiceDraft } from '#core/invoice'
 import { call, type QueryOf } from '#web/lib/call.ts'
 
-export type Row = z.infer<typeof DocumentRow>
+/** A document of a list. Only lists have the assignee. */
+export type Row = z.infer<typeof DocumentRow> & Partial<Pick<ListedDocument, 'assignee'>>
 export type Detail = z.infer<typeof DocumentDetail>
 export type Counts = z.infer<typeof DocumentCounts>
 type KindCode = z.infer<typeof TypeCode>
@@ -61,6 +63,12 @@ export function sumsQuery({ cursor: _cursor, ...question }: ListQuery) {
     queryFn: async ({ signal }) => (await call(documentsApi.sumDocuments, { query: question, signal })).data,
   })
 }
+
+/** The members who may see the documents of the selected company, and others to whom some are assigned. */
+export const documentPeopleQuery = queryOptions({
+  queryKey: ['documents', 'people'],
+  queryFn: async ({ signal }) => (await call(assignmentsApi.listDocumentPeople, { signal })).data,
+})
 
 /** The user's saved views of a list. */
 export function viewsQuery(direction: 'sent' | 'received') {

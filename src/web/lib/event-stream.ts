@@ -8,6 +8,8 @@ import { queryClient } from './query-client.ts'
 /** Query keys that a signal makes stale, by the first part of its name. */
 const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   document: ['documents', 'dashboard', 'reports'],
+  assignment: ['documents'],
+  discussion: ['comments'],
   delivery: ['documents'],
   contact: ['contacts'],
   product: ['products'],

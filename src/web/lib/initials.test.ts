@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { initialsOf, initialsOfName } from './initials.ts'
 
 test.each([
   ['ليلى', 'المنصوري', 'ل م'],
@@ -11,4 +11,5 @@ test.each([
   ['Omar', 'حداد', 'O ح'],
 ])('%s %s is shortened to %s', (given, family, initials) => {
   expect(initialsOf(given, family)).toBe(initials)
+  expect(initialsOfName(`${given} ${family}`.trim())).toBe(initials)
 })

@@ -13,3 +13,9 @@ export function initialsOf(given: string, family: string): string {
   const initials = [initialOf(given), initialOf(family)].filter((letter) => letter !== '')
   return initials.join(initials.some((letter) => arabicLetter.test(letter)) ? ' ' : '')
 }
+
+/** The initials of a user by the whole name, whose first word is the given name. */
+export function initialsOfName(name: string): string {
+  const [given = '', ...family] = name.split(' ')
+  return initialsOf(given, family.join(' '))
+}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { deletedPerson } from '#contract/deleted-person'
 import type { Notice } from '#contract/notices'
 import { isolatedMoment } from '#web/lib/day-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -94,12 +95,14 @@ function textParams({ params, subject }: Notice, t: TFunction, language: string)
     ]),
   )
   const { name, nameAr, counterparty, counterpartyAr, verdict, code, state, peer, beganAt, endedAt } = params
+  const otherSide = counterparty && `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`
   return {
     ...isolated,
+    // A draft may have no other side yet.
+    about: [isolated['number'], otherSide].filter(Boolean).join(' · '),
     ...(name !== undefined && { name: `\u2068${(language === 'ar' && nameAr) || name}\u2069` }),
-    ...(counterparty !== undefined && {
-      counterparty: `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`,
-    }),
+    ...(otherSide !== undefined && { counterparty: otherSide }),
+    ...(params['author'] === deletedPerson && { author: t('common:deletedPerson') }),
     ...(verdict && { verdict: t(verdictKey(direction, verdict)) }),
     ...(code && { response: t(`responses:status.${code}`) }),
     ...(state && { state: t(`notices:state.${state}`, { defaultValue: state }) }),

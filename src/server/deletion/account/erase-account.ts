@@ -5,6 +5,7 @@ import type { Context } from '#platform/base/context'
 import { enterTenant, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
 import { keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
+import { forgetMentions } from '#server/documents/discussion'
 import { accountErasure, type IdentityProvider, isLastOwner } from '#server/identity'
 import { keysOfPeople } from '#server/keys'
 import { mailDeletion } from '../mail-deletion.ts'
@@ -120,7 +121,7 @@ async function stop(
   await recordAudit(tx, systemActor(tx.scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
-/** Removes the user from an organization, with their personal rows there. */
+/** Removes the user from an organization, with their personal rows and the name in comments there. */
 async function leave(
   context: Context,
   provider: IdentityProvider,
@@ -131,6 +132,7 @@ async function leave(
   for (const environment of Environment.options) {
     const inside = await enterTenant(tx, { ...scope, environment })
     for (const own of personalRows(userId)) rows += await deleteTenantRows(inside, own)
+    rows += await forgetMentions(inside, userId)
   }
   const home = await enterTenant(tx, scope)
   // The portal acts: the user can no longer sign in.

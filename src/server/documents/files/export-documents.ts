@@ -42,7 +42,7 @@ export async function exportDocuments(
   const which =
     'ids' in request
       ? { ids: [...new Set(request.ids)].sort() }
-      : filterOf(participantKey, request, dubaiDate(context.clock.now().getTime()))
+      : filterOf(actor, participantKey, request, dubaiDate(context.clock.now().getTime()))
   await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
     await recordAudit(tx, actor, {

@@ -26,7 +26,7 @@ export async function countDocuments(
   signal?: AbortSignal,
 ): Promise<StandingCounts> {
   authorize(actor, 'document.read')
-  const filter = filterOf(participantKey, query, dubaiDate(context.clock.now().getTime()))
+  const filter = filterOf(actor, participantKey, query, dubaiDate(context.clock.now().getTime()))
   const count = async (tx: TenantTx) => {
     await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)

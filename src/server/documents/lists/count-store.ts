@@ -34,7 +34,8 @@ export async function countTotal(tx: TenantTx, filter: DocumentFilter): Promise<
   if (await isSparse(tx, filter)) {
     const some = sparselyFiltered(tx, filter, {}).select('id')
     const { count } = await countOf(tx, some, countLimit + 1)
-    return totalOf(count, (await lastLookedAt(tx, filter, {})) !== undefined)
+    // Beyond the limit it is a lower bound anyway.
+    return totalOf(count, count <= countLimit && (await lastLookedAt(tx, filter, {})) !== undefined)
   }
   const some = inOrder(filtered(documents(tx).select('id'), filter), {})
   return totalOf((await countOf(tx, some, countLimit + 1)).count)
@@ -70,9 +71,9 @@ export async function countByStanding(
   filter: DocumentFilter,
   toFiles: boolean,
 ): Promise<StandingCounts> {
-  if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
-    return await countFound(tx, filter, toFiles)
+  if (termsOf(filter)) return await countFound(tx, filter, toFiles)
   if (await isSparse(tx, filter)) return await countSparse(tx, filter, toFiles)
+  if (filter.attention || filter.rejectedOnArrival) return await countFound(tx, filter, toFiles)
   const some = (more: Partial<DocumentFilter>) =>
     inOrder(filtered(documents(tx).select('id'), { ...filter, ...more }), {})
   const atProvider = toFiles

@@ -1,10 +1,11 @@
 /** Shared parts of the queries for lists and counts of documents: filter, order, edge. */
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { DecisionGroup, DocumentNarrowing } from '#contract/documents'
 import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
 import type { TenantTx } from '#platform/database/database'
 import type { GlobalTables, TenantTables } from '#platform/database/table-types.gen'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { AttentionKey, StandingKey } from '../model/index.ts'
 
 /** The filter of a list or a count. Dates are whole days, both ends included. */
@@ -91,6 +92,8 @@ export async function isSparse(tx: TenantTx, filter: DocumentFilter): Promise<bo
 
 /** Whether a list has a filter on columns that not every index includes. */
 function mayBeSparse(filter: DocumentFilter): boolean {
+  // Assignments are in a table of their own, and no index of a list has them.
+  if (filter.assignedTo) return true
   // The index by decision is not in the order of types.
   if (filter.decided && filter.typeCode && !filter.rejectedOnArrival) return true
   const hasOwnIndex =
@@ -120,9 +123,12 @@ const lookedAt = 20_000
 
 /**
  * The rows that are read for a sparse filter. A foreign currency has an index of its own, whose condition is a
- * literal so that PostgreSQL uses it.
+ * literal so that PostgreSQL uses it. Documents of nobody are most of every list: they are read in the order of the index
+ * that the other filters have.
  */
 function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
+  const { assignedTo: _assignedTo, ...others } = filter
+  if (filter.assignedTo && !mayBeSparse(others)) return filtered(query, others)
   const list = ofList(query, filter)
   // Unpaid invoices have an index of their own, which includes the columns of other filters.
   if (filter.payment) return list.where(isUnpaid)
@@ -132,20 +138,59 @@ function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
     .where(sql<boolean>`currency <> ${sql.lit(localCurrency)}`)
 }
 
+const listColumns = ['standing', 'type_code', 'state', 'unread', 'currency', 'payable', 'created_by'] as const
+const payingColumns = ['due_date', 'paid', 'credited', 'rejected_on_arrival', 'transmission_state'] as const
+/** What the other filters compare; only rows that are read anyway have them. */
+const rowColumns = [
+  ...payingColumns,
+  ...(['organization_id', 'environment', 'direction', 'attention', 'proforma'] as const),
+  ...(['message_level_status', 'provider_delivered', 'counterparty_name', 'counterparty_name_ar'] as const),
+  ...(['receiving_participant_id', 'sending_participant_id'] as const),
+] as const
+
+/** The columns of the rows that are read for a sparse filter, besides `id` and `date`. */
+function lookedAtColumns({ assignedTo, payment }: DocumentFilter) {
+  const more = assignedTo ? rowColumns : payment ? payingColumns : []
+  return [...listColumns, 'response', 'at_provider', ...more] as const
+}
+
+/** Whether a filter is for the documents of one member, which are read from their assignments. */
+function isOfMember({ assignedTo }: DocumentFilter): boolean {
+  return assignedTo !== undefined && assignedTo !== 'nobody'
+}
+
+/**
+ * The documents of a member in the order of the list, from the index of assignments, with a number of rows to skip. Its date
+ * and id are those of the assignment, whose index has the order.
+ */
+function assigned(tx: TenantTx, filter: DocumentFilter, part: Omit<Part, 'limit'>): RawBuilder<object> {
+  const { after, before } = part
+  const conditions = [
+    sql`a.participant_key = ${filter.participantKey} and a.direction = ${filter.direction}`,
+    sql`a.assignee_id = ${filter.assignedTo}`,
+    filter.rejectedOnArrival ? sql`d.rejected_on_arrival` : sql`not d.rejected_on_arrival`,
+    ...(filter.from ? [sql`a.date >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`a.date <= ${filter.to}`] : []),
+    ...(after ? [sql`(a.date, a.document_id) < (${after.date}::date, ${after.id})`] : []),
+    ...(before ? [sql`(a.date, a.document_id) > (${before.date}::date, ${before.id})`] : []),
+  ]
+  const order = sql.raw(before ? 'asc' : 'desc')
+  const columns = lookedAtColumns(filter).map((name) => sql.ref(`d.${name}`))
+  return sql<object>`select a.date, a.document_id as id, ${sql.join(columns)}
+    from document_assignments a, documents d
+    where ${ofTenant(tx.scope, 'a')}
+      and d.organization_id = a.organization_id and d.environment = a.environment and d.id = a.document_id
+      and ${sql.join(conditions, sql` and `)}
+    order by a.date ${order}, a.document_id ${order}`
+}
+
 /** The matches of a sparse filter among the first rows of a list; `inOrder` gives it the order of the list. */
 export function sparselyFiltered(tx: TenantTx, filter: DocumentFilter, part: Omit<Part, 'limit'>) {
-  const paying = ['due_date', 'paid', 'credited', 'rejected_on_arrival', 'transmission_state'] as const
-  const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
-  const list = lookedThrough(
-    documents(tx).select([
-      ...columns,
-      'created_by',
-      'response',
-      'at_provider',
-      ...(filter.payment ? paying : []),
-    ]),
-    filter,
-  )
+  if (isOfMember(filter)) {
+    const some = sql`(${assigned(tx, filter, part)} limit ${lookedAt})`.as('documents')
+    return narrowed(tx.selectFrom(some) as unknown as Query<object>, { ...filter, assignedTo: undefined })
+  }
+  const list = lookedThrough(documents(tx).select(['id', 'date', ...lookedAtColumns(filter)]), filter)
   const first = tx.selectFrom(inOrder(list, part).limit(lookedAt).as('documents')) as unknown as Query<object>
   return narrowed(first, filter)
 }
@@ -156,6 +201,12 @@ export async function lastLookedAt(
   filter: DocumentFilter,
   part: Omit<Part, 'limit'>,
 ): Promise<Edge | undefined> {
+  if (isOfMember(filter)) {
+    const list = assigned(tx, filter, part)
+    const { rows } =
+      await sql<Edge>`select date, id from (${list} offset ${lookedAt - 1} limit 1) as last`.execute(tx)
+    return rows[0]
+  }
   const list = inOrder(lookedThrough(documents(tx).select(['date', 'id']), filter), part)
   return await list
     .offset(lookedAt - 1)
@@ -193,6 +244,7 @@ function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   if (filter.payment && !filter.typeCode) narrowed = narrowed.where('type_code', '<>', '389')
   if (filter.payment === 'pastDue') narrowed = narrowed.where('due_date', '<', filter.today)
   if (filter.createdBy) narrowed = narrowed.where('created_by', '=', filter.createdBy)
+  if (filter.assignedTo) narrowed = narrowed.where(isAssigned(filter.assignedTo))
   return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
 }
 
@@ -224,6 +276,16 @@ function isCounterparty(idOrName: string) {
   return sql<boolean>`${idOrName} in (
     counterparty_name, counterparty_name_ar,
     case direction when 'sent' then receiving_participant_id else sending_participant_id end)`
+}
+
+/** By the primary key of assignments: those of `documents` that are assigned to a user, or to nobody. */
+function isAssigned(assignedTo: string) {
+  const assignment = sql`select from document_assignments a
+    where a.organization_id = documents.organization_id and a.environment = documents.environment
+      and a.document_id = documents.id`
+  return assignedTo === 'nobody'
+    ? sql<boolean>`not exists (${assignment})`
+    : sql<boolean>`exists (${assignment} and a.assignee_id = ${assignedTo})`
 }
 
 /** From the edge outwards: newest first, or oldest first for the page before the edge. */

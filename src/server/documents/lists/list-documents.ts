@@ -5,7 +5,7 @@ import {
   type DocumentQuery,
   decisionGroups,
 } from '#contract/documents'
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
@@ -14,6 +14,7 @@ import type { TenantTx } from '#platform/database/database'
 import { cursorsOf, totalOf } from '#platform/database/keyset'
 import { decodeCursor } from '#platform/database/paging'
 import { requireParticipant } from '#server/participants'
+import { assigneesOf } from '../assignment/index.ts'
 import { type AttentionKey, type DocumentRecord, isAttention } from '../model/index.ts'
 import { countTotal } from './count-store.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
@@ -22,6 +23,8 @@ import { boundReading, type FoundPart, searchFirstPage, termsOf } from './search
 
 interface DocumentPage {
   readonly documents: readonly DocumentRecord[]
+  /** The members to whom they are assigned, by the id of the document. */
+  readonly assignees: Awaited<ReturnType<typeof assigneesOf>>
   readonly next: string | null
   readonly previous: string | null
   readonly total: Page['total']
@@ -41,22 +44,24 @@ export async function listDocuments(
   signal?: AbortSignal,
 ): Promise<DocumentPage> {
   authorize(actor, 'document.read')
-  const filter = filterOf(participantKey, query, dubaiDate(context.clock.now().getTime()))
+  const filter = filterOf(actor, participantKey, query, dubaiDate(context.clock.now().getTime()))
   const cursor = readCursor(query.cursor)
   const read = async (tx: TenantTx) => {
     await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)
     const found = await readPage(tx, filter, query.limit, cursor)
-    return { ...found, more: found.rows.length > query.limit }
+    const ids = found.rows.map(({ id }) => id)
+    const assignees = await assigneesOf(tx, participantKey, ids)
+    return { ...found, assignees, more: found.rows.length > query.limit }
   }
-  const { rows, stoppedAt, more, total } = await context.db.tenant(actor, read, signal)
+  const { rows, stoppedAt, more, total, assignees } = await context.db.tenant(actor, read, signal)
   const documents = more ? (cursor.before ? rows.slice(1) : rows.slice(0, -1)) : rows
   const [first, last] = [documents[0], documents.at(-1)].map((one) => one && keyed(one))
   const edge = cursor.before
     ? ({ side: 'before', ...keyed(cursor.before) } as const)
     : cursor.after && ({ side: 'after', ...keyed(cursor.after) } as const)
   const cursors = cursorsOf({ first, last, edge, more, stoppedAt: stoppedAt && keyed(stoppedAt) })
-  return { documents, ...cursors, total, searchedTo: stoppedAt?.date }
+  return { documents, assignees, ...cursors, total, searchedTo: stoppedAt?.date }
 }
 
 /** The rows of a page and one more, which shows whether there is a page beyond, and how many the list has. */
@@ -85,6 +90,7 @@ const keyed = ({ date, id }: Edge) => ({ key: date, id })
  * @param today `YYYY-MM-DD` in Asia/Dubai
  */
 export function filterOf(
+  actor: Actor,
   participantKey: string,
   query: Omit<DocumentQuery, 'cursor' | 'limit' | 'filter'> & { filter?: DocumentQuery['filter'] },
   today: string,
@@ -100,7 +106,7 @@ export function filterOf(
     atProvider: query.atProvider,
     proforma: query.proforma,
     today,
-    ...narrowingOf(query),
+    ...narrowingOf(actor, query),
   }
 }
 
@@ -113,33 +119,19 @@ function quickFilterOf(
 }
 
 /** The filters besides the quick filters. */
-function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
-  const {
-    typeCode,
-    search,
-    from,
-    to,
-    currency,
-    amountFrom,
-    amountTo,
-    counterparty,
-    createdBy,
-    decision,
-    payment,
-  } = query
+function narrowingOf(actor: Actor, query: DocumentNarrowing): DocumentNarrowing {
+  const { typeCode, search, from, to, currency, amountFrom, amountTo, ...others } = query
+  const { counterparty, createdBy, decision, payment, assignedTo } = ofRequester(actor, others)
   return {
-    typeCode,
-    search,
-    from,
-    to,
-    currency,
-    amountFrom,
-    amountTo,
-    counterparty,
-    createdBy,
-    decision,
-    payment,
+    ...{ typeCode, search, from, to, currency, amountFrom, amountTo },
+    ...{ counterparty, createdBy, decision, payment, assignedTo },
   }
+}
+
+/** Filters with the id of the requester in place of `me`. Nothing is assigned to a key, whose id is that of no assignee. */
+export function ofRequester(actor: Actor, narrowing: DocumentNarrowing): DocumentNarrowing {
+  if (narrowing.assignedTo !== 'me') return narrowing
+  return { ...narrowing, assignedTo: actorIdOf(actor) as NonNullable<DocumentNarrowing['assignedTo']> }
 }
 
 /** Only verdicts that need attention can be filtered by. Raises `common.invalid` for another one. */

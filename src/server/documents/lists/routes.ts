@@ -3,7 +3,7 @@ import * as documentsApi from '#contract/api/documents'
 import type { Context } from '#platform/base/context'
 import { type App, leftSignal } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
-import type { DocumentPorts } from '../model/index.ts'
+import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { presentRow } from '../model/index.ts'
 import { countDocuments } from './count-documents.ts'
 import { getAttention } from './get-attention.ts'
@@ -17,8 +17,13 @@ import { sumDocuments } from './sum-documents.ts'
 /** Lists of documents, their counts, documents that need attention, and saved views. */
 export function listRoutes(app: App, context: Context, ports: DocumentPorts): void {
   serve(app, documentsApi.listDocuments, async ({ actor, participant, query }, reply) => {
-    const { documents, ...page } = await listDocuments(context, actor, participant, query, leftSignal(reply))
-    return { data: documents.map(presentRow), page }
+    const left = leftSignal(reply)
+    const { assignees, documents, ...page } = await listDocuments(context, actor, participant, query, left)
+    const present = (document: DocumentRecord) => ({
+      ...presentRow(document),
+      assignee: assignees.get(document.id) ?? null,
+    })
+    return { data: documents.map(present), page }
   })
   serve(app, documentsApi.countDocuments, async ({ actor, participant, query }, reply) => {
     const left = leftSignal(reply)

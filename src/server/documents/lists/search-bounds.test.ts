@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchTerms } from '#platform/database/search-text'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 
 let portal: TestPortal
 let few: TestCompany
@@ -82,29 +83,15 @@ async function ask(company: TestCompany, query: string, at = '/documents') {
 
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
-/** Rows of documents that were read so far, from their table or from its indexes. */
-async function rowsRead(): Promise<number> {
-  // A connection reports its reads from time to time, and when it ends.
-  const role = new URL(portal.appUrl).username
-  const connections = 'from pg_stat_activity where datname = current_database() and usename = $1'
-  await portal.query(`select pg_terminate_backend(pid, 10000) ${connections}`, [role])
-  // A connection that was cut while it lay idle may fail one request more; this one reads no documents.
-  const me = () => portal.request('GET', '/user/me', { token: many.token })
-  await expect.poll(async () => (await me()).status).toBe(200)
-  const [read] = await portal.query<{ rows: number }>(
-    `select seq_tup_read + (select sum(idx_tup_read)::float8 from pg_stat_user_indexes i where i.relid = t.relid) as rows
-     from pg_stat_user_tables t where relname = 'documents'`,
-  )
-  return read?.rows ?? 0
-}
+const documentsRead = () => rowsRead(portal, ['documents'], many.token)
 
 test('quick filters are counted from their own indexes, a thousand of each at most, also by plans for any values', async () => {
   const filters = ['', 'typeCode=380', 'typeCode=81', 'issued=true', 'from=2025-03-20']
-  const before = await rowsRead()
+  const before = await documentsRead()
   // From the sixth execution of a statement its plan may be generic.
   for (let times = 1; times <= 7; times++)
     for (const filter of filters) await ask(many, filter, '/documents/counts')
-  const rows = ((await rowsRead()) - before) / (7 * filters.length)
+  const rows = ((await documentsRead()) - before) / (7 * filters.length)
   // A thousand documents of two standings are counted, and one more; of the type 81 there are none.
   expect(rows).toBeGreaterThan(1_400)
   expect(rows).toBeLessThan(2_100)
@@ -126,9 +113,9 @@ test('received documents are counted by decision from an index of their own, a t
   const options = { token: ofBills.token, participant: ofBills.participant.id }
   const get = async (path: string) => (await portal.request('GET', path, options)).body.data
   const rowsOf = async (path: string, most: number) => {
-    const before = await rowsRead()
+    const before = await documentsRead()
     for (let times = 1; times <= 7; times++) await get(path)
-    const rows = ((await rowsRead()) - before) / 7
+    const rows = ((await documentsRead()) - before) / 7
     expect([path, rows > 0, rows < most]).toEqual([path, true, true])
   }
   const { decisions, atLeast } = await get('/documents/counts?direction=received')

@@ -236,6 +236,7 @@ function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
     response: responseOf(filter) ?? undefined,
     payment: filter.payment,
     today: filter.today,
+    assignedTo: filter.assignedTo,
   }
 }
 

@@ -28,7 +28,7 @@ export async function sumDocuments(
   signal?: AbortSignal,
 ): Promise<DocumentSums> {
   authorize(actor, 'document.read')
-  const filter = filterOf(participantKey, query, dubaiDate(context.clock.now().getTime()))
+  const filter = filterOf(actor, participantKey, query, dubaiDate(context.clock.now().getTime()))
   const sum = async (tx: TenantTx): Promise<DocumentSums> => {
     await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)

@@ -30,7 +30,7 @@ export async function startBulkIssue(
   const toFile = request.toFile === true
   if (isConnected(ports, actor.environment) === toFile)
     throw problem(toFile ? 'document.connected' : 'exchange.live-not-connected')
-  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(request)
+  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(actor, request)
   const run = { kind: toFile ? 'issueToFile' : 'issue', verdict: null, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey)
 }

@@ -23,7 +23,7 @@ export async function startBulkRetry(
 ): Promise<BulkRunView> {
   authorize(actor, 'exchange.retry')
   const verdict = 'ids' in request ? null : request.verdict
-  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(request)
+  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(actor, request)
   const run = { kind: 'retry', verdict, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey, async (tx) => {
     // Refuses an unknown verdict at once, instead of starting a run that selects no document.

@@ -8,6 +8,7 @@ import type { TenantScope, TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { NewJob } from '#platform/queue/jobs'
 import { recordAudit } from '#server/audit'
+import { ofRequester } from '#server/documents/lists'
 import { requireParticipant } from '#server/participants'
 import type { RunPayload } from '#server/runs'
 import {
@@ -39,8 +40,8 @@ interface BulkRequest {
 }
 
 /** All that are meant, as far as a filter finds them. */
-export function allThat({ matching }: { readonly matching?: DocumentNarrowing | undefined }) {
-  return { ids: null, matching: matching ?? null }
+export function allThat(actor: Actor, { matching }: { readonly matching?: DocumentNarrowing | undefined }) {
+  return { ids: null, matching: matching ? ofRequester(actor, matching) : null }
 }
 
 const operations = {

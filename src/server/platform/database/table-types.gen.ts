@@ -413,6 +413,33 @@ export interface DirectoryCacheTable {
   expires_at: Instant<Date>
 }
 
+export interface DocumentAssignmentsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  document_id: string
+  participant_key: string
+  direction: 'sent' | 'received'
+  date: string
+  assignee_id: string
+  assigned_by: string
+  assigned_at: Instant<Date>
+}
+
+export interface DocumentCommentsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  document_id: string
+  participant_key: string
+  author_id: string
+  text: string
+  mentions: WithDefault<List<string[]>>
+  written_at: Instant<Date>
+  edited_at: Instant<Date | null>
+  deleted_by: string | null
+  deleted_at: Instant<Date | null>
+}
+
 export interface DocumentContentsTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -924,6 +951,8 @@ export interface NoticesTable {
   params: Json<Readonly<Record<string, string>>>
   dedupe_key: string
   at: Instant<Date>
+  recipient_id: string | null
+  sender_id: string | null
 }
 
 export interface NumberSeriesTable {
@@ -1775,6 +1804,8 @@ export type TenantTables = {
   contacts: ContactsTable
   credit_parts: CreditPartsTable
   data_export_parts: DataExportPartsTable
+  document_assignments: DocumentAssignmentsTable
+  document_comments: DocumentCommentsTable
   document_contents: DocumentContentsTable
   document_deliveries: DocumentDeliveriesTable
   document_delivery_events: DocumentDeliveryEventsTable

@@ -26,6 +26,8 @@ export const tenantTables: readonly string[] = [
   'contacts',
   'credit_parts',
   'documents',
+  'document_assignments',
+  'document_comments',
   'document_contents',
   'document_reporting_ids',
   'document_search',

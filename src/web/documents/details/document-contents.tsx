@@ -4,6 +4,7 @@ import { OutageBanner } from '#web/operations/index.ts'
 import { approvalOf } from '../approval/approval-state.tsx'
 import { ApprovalFoot } from '../approval/draft-actions.tsx'
 import { Deliveries } from '../delivery/deliveries.tsx'
+import { Discussion } from '../discussion/load-discussion.tsx'
 import type { DocumentsSearch } from '../list/list-search.ts'
 import { OtherProvider } from '../other-provider/other-provider.tsx'
 import { PaperPlaceholder } from '../paper-view/readable-document.tsx'
@@ -57,6 +58,7 @@ export function DocumentContents({ document, search }: { document: Detail; searc
         <OtherProvider document={document} />
         <Payments document={document} />
         <Deliveries document={document} />
+        <Discussion documentId={document.id} />
         {!isFinished && <Timeline document={document} />}
         <Retained document={document} />
         <Related document={document} search={search} />

@@ -9,9 +9,10 @@ import { toast } from '#web/lib/toast.ts'
 import { ActionButton, IconButton } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
-import { Columns, Page } from '#web/ui/layout/page.tsx'
+import { Card, Columns, Page } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { RequestApprovalDialog } from '../approval/request-approval-dialog.tsx'
+import { Discussion } from '../discussion/load-discussion.tsx'
 import { type Detail, removeDraft } from '../queries.ts'
 import { FormAnnouncement } from './aside/announcement.tsx'
 import { ChecklistCard } from './aside/checklist-card.tsx'
@@ -163,6 +164,7 @@ function FormPage({
         <CardsAbove />
         <PartiesCard reach={reach} />
         <CardsBelow page={page} setPage={setPage} />
+        <DiscussionCard />
       </Columns>
       <FormAnnouncement />
       {issuing.isAsking && issuing.approvalAbove !== null && (
@@ -196,6 +198,17 @@ const CardsBelow = memo(function CardsBelow(props: { page: number; setPage: (pag
     </>
   )
 })
+
+/** Assignment and comments of a draft, once it is stored. */
+function DiscussionCard() {
+  const documentId = useForm((state) => state.documentId)
+  if (documentId === null) return null
+  return (
+    <Card>
+      <Discussion documentId={documentId} />
+    </Card>
+  )
+}
 
 /** Confirms before unsaved changes are left. */
 function UnsavedGuard() {

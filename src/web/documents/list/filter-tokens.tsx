@@ -1,13 +1,15 @@
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useIsToFile } from '#web/lib/config.ts'
 import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
+import { usePersonName } from '#web/lib/use-person-name.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { decidedKey } from '../details/decision-mark.tsx'
-import type { Row } from '../queries.ts'
+import { documentPeopleQuery, type Row } from '../queries.ts'
 import styles from './list.module.css'
 import { type DocumentsSearch, isFiltered, presetOf, type withSearch } from './list-search.ts'
 
@@ -57,8 +59,9 @@ function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, 
   const localName = useLocalName()
   const rangeWords = useDateRangeText()
   const toFile = useIsToFile()
-  const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision, payment } =
-    search
+  const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy } = search
+  const { decision, payment, assignedTo } = search
+  const assignee = useAssigneeText(assignedTo)
   const tokens: { text: string; keys: (keyof DocumentsSearch)[] }[] = []
   for (const key of ['issued', 'undelivered'] as const)
     if (search[key])
@@ -85,8 +88,22 @@ function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, 
   if (decision)
     tokens.push({ text: `${t('columns.decision')}: ${t(decidedKey(decision))}`, keys: ['decision'] })
   if (payment) tokens.push({ text: t(`filters.${payment}`), keys: ['payment'] })
+  if (assignee) tokens.push({ text: assignee, keys: ['assignedTo'] })
   if (createdBy) tokens.push({ text: t('filters.mine'), keys: ['createdBy'] })
   return tokens
+}
+
+/** The filter by assignee as text; null without it. */
+function useAssigneeText(assignedTo: DocumentsSearch['assignedTo']): string | null {
+  const { t } = useTranslation('documents')
+  const personName = usePersonName()
+  const isOfPerson = assignedTo !== undefined && assignedTo !== 'me' && assignedTo !== 'nobody'
+  const { data } = useQuery({ ...documentPeopleQuery, enabled: isOfPerson })
+  if (!isOfPerson) return assignedTo ? t(`filters.assigned.${assignedTo}`) : null
+  const name = data?.find(({ id }) => id === assignedTo)?.name
+  return name === undefined
+    ? t('filters.assignedTo')
+    : t('filters.assigned.person', { name: `\u2068${personName(name)}\u2069` })
 }
 
 interface Range {

@@ -7,6 +7,7 @@ import { useMe } from '#web/identity/index.ts'
 import { useCurrencyOptions } from '#web/lib/code-options.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
+import { usePersonName } from '#web/lib/use-person-name.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -14,7 +15,7 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, ChoiceField } from '#web/ui/form/fields.tsx'
 import { SuggestField } from '#web/ui/form/suggest-field.tsx'
 import { decidedKey } from '../details/decision-mark.tsx'
-import { contactsQuery } from '../queries.ts'
+import { contactsQuery, documentPeopleQuery } from '../queries.ts'
 import styles from './list.module.css'
 import {
   amountForm,
@@ -123,6 +124,7 @@ export function FiltersForm({
         ]}
         onChange={(event) => set({ payment: event.currentTarget.value })}
       />
+      <AssigneeField typed={typed} set={set} />
       {direction === 'sent' && me && (
         <CheckboxField
           label={t('filters.mine')}
@@ -221,6 +223,32 @@ function CounterpartyField({ direction, typed, set }: PartProps & { direction: D
         set({ counterparty: next.trim() })
       }}
       onChoose={(value) => set({ counterparty: value })}
+    />
+  )
+}
+
+/** The user, nobody, or a member; also one who may not see the documents any more but has some assigned. */
+function AssigneeField({ typed, set }: PartProps) {
+  const { t } = useTranslation('documents')
+  const personName = usePersonName()
+  const { data = [] } = useQuery(documentPeopleQuery)
+  const { assignedTo = '' } = typed
+  const isListed = ['', 'me', 'nobody'].includes(assignedTo) || data.some(({ id }) => id === assignedTo)
+  return (
+    <ChoiceField
+      label={t('filters.assignedTo')}
+      value={assignedTo}
+      data={[
+        { value: '', label: t('filters.assigned.any') },
+        { value: 'me', label: t('filters.assigned.meOption') },
+        { value: 'nobody', label: t('filters.assigned.nobodyOption') },
+        ...data.map(({ canSee, id, name }) => ({
+          value: id as string,
+          label: canSee ? personName(name) : t('filters.assigned.former', { name: personName(name) }),
+        })),
+        ...(isListed ? [] : [{ value: assignedTo, label: t('filters.assigned.unknown') }]),
+      ]}
+      onChange={(event) => set({ assignedTo: event.currentTarget.value })}
     />
   )
 }

@@ -32,6 +32,8 @@ export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 type WantedPayment = NonNullable<DocumentNarrowing['payment']>
 export const payments: readonly WantedPayment[] = ['unpaid', 'pastDue']
 
+type WantedAssignee = NonNullable<DocumentNarrowing['assignedTo']>
+
 export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 'dispute']
 
 /** The state of a list, as it is in the address. */
@@ -61,6 +63,8 @@ export interface DocumentsSearch {
   decision?: WantedDecision
   /** Invoices that are not paid, or past their due date. */
   payment?: WantedPayment
+  /** The user, nobody, or the id of a member. */
+  assignedTo?: WantedAssignee
   cursor?: string
   /** The keys of the columns shown, separated by commas, unless they are the default. */
   cols?: string
@@ -101,6 +105,9 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
     createdBy: formParam(search, 'createdBy', /^usr_[0-9a-z]{26}$/),
     decision: choiceParam(search, 'decision', decisions),
     payment: choiceParam(search, 'payment', payments),
+    assignedTo: formParam(search, 'assignedTo', /^(me|nobody|usr_[0-9a-z]{26})$/) as
+      | WantedAssignee
+      | undefined,
     cursor: textParam(search, 'cursor', 500),
     cols: textParam(search, 'cols', 300),
   })
@@ -134,6 +141,7 @@ export const narrowingKeys = [
   'createdBy',
   'decision',
   'payment',
+  'assignedTo',
 ] as const satisfies readonly (keyof DocumentsSearch)[]
 
 /** The filters of the list besides quick filter and cause, in the form of a bulk run; undefined without any. */

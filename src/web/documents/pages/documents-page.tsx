@@ -20,6 +20,7 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
+import { AssigneeMark } from '../list/assignee-mark.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
 import { NoParticipant, NoRows } from '../list/empty-list.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
@@ -247,6 +248,7 @@ function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType
       <Link {...target} className={styles['link']} data-draft={row.number ? undefined : true}>
         {row.number ? <bdi dir="ltr">{row.number}</bdi> : t('list.withoutNumber')}
       </Link>
+      <AssigneeMark row={row} />
     </span>
   )
 }

@@ -5,7 +5,14 @@ import { keyScopes, type Permission, permissionMatrix, wholeOrganizationPermissi
 export const scopeGroups = [
   {
     key: 'documents',
-    scopes: ['document.read', 'document.draft', 'import.run', 'document.issue', 'document.receive'],
+    scopes: [
+      'document.read',
+      'document.draft',
+      'import.run',
+      'document.issue',
+      'document.receive',
+      'document.discuss',
+    ],
   },
   { key: 'exchange', scopes: ['exchange.read', 'exchange.retry', 'exchange.cancel'] },
   { key: 'contacts', scopes: ['contact.read', 'contact.write', 'product.read', 'product.write'] },
@@ -29,7 +36,8 @@ type Preset = (typeof presets)[number]
 /** Programs seldom need the names and addresses of members, so that only full access has them. */
 const withoutPeople = (scopes: readonly Permission[]) => scopes.filter((scope) => scope !== 'people.read')
 
-const drafting = withoutPeople(permissionMatrix.clerk)
+/** Programs seldom comment; a key that existed before the permission keeps its preset. */
+const drafting = withoutPeople(permissionMatrix.clerk).filter((scope) => scope !== 'document.discuss')
 const scopesOfPreset: Readonly<Record<Preset, readonly Permission[]>> = {
   readOnly: withoutPeople(permissionMatrix.viewer),
   drafts: drafting,
