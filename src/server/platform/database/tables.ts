@@ -68,6 +68,7 @@ export const tenantTables: readonly string[] = [
   'provider_answers',
   'retained_amounts',
   'report_files',
+  'report_sales',
   'transmission_attempts',
   'transmission_events',
   'transmissions',
