@@ -95,6 +95,38 @@ export const exportNumberGapsXlsx = operation({
   file: tableMediaTypes.xlsx,
 })
 
+export const exportSalesByCustomerCsv = operation({
+  ...file,
+  path: '/reports/sales-by-customer.csv',
+  summary: 'Download the report sales-by-customer as CSV',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.csv,
+})
+
+export const exportSalesByCustomerXlsx = operation({
+  ...file,
+  path: '/reports/sales-by-customer.xlsx',
+  summary: 'Download the report sales-by-customer as XLSX',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.xlsx,
+})
+
+export const exportSalesByProductCsv = operation({
+  ...file,
+  path: '/reports/sales-by-product.csv',
+  summary: 'Download the report sales-by-product as CSV',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.csv,
+})
+
+export const exportSalesByProductXlsx = operation({
+  ...file,
+  path: '/reports/sales-by-product.xlsx',
+  summary: 'Download the report sales-by-product as XLSX',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.xlsx,
+})
+
 export const listReportFiles = operation({
   method: 'GET',
   path: '/report-files',

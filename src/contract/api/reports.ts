@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { dataOf, listOf, PageQuery } from '../common.ts'
 import {
+  CustomerSales,
   Dashboard,
   DashboardQuery,
   NumberGaps,
   ParticipantActivity,
+  ProductSales,
   RegisterQuery,
   RegisterRow,
   RegisterTotal,
@@ -13,6 +15,7 @@ import {
   RejectionRow,
   ReportPageQuery,
   ReportPeriodQuery,
+  SalesTotals,
   UnreportedRow,
   UnreportedTotal,
   VatReturn,
@@ -114,5 +117,29 @@ export const listUnreported = operation({
   participant: true,
   query: PageQuery,
   response: listOf(UnreportedRow).extend({ totals: z.array(UnreportedTotal) }),
+  problems: ['page.bad-cursor'],
+})
+
+export const listSalesByCustomer = operation({
+  method: 'GET',
+  path: '/reports/sales-by-customer',
+  tag,
+  summary: 'List the sales of a period by customer, in AED without VAT, largest first',
+  needs: 'report.read',
+  participant: true,
+  query: ReportPageQuery,
+  response: listOf(CustomerSales).extend({ totals: SalesTotals }),
+  problems: ['page.bad-cursor'],
+})
+
+export const listSalesByProduct = operation({
+  method: 'GET',
+  path: '/reports/sales-by-product',
+  tag,
+  summary: 'List the sales of a period by product, in AED without VAT, largest first',
+  needs: 'report.read',
+  participant: true,
+  query: ReportPageQuery,
+  response: listOf(ProductSales).extend({ totals: SalesTotals }),
   problems: ['page.bad-cursor'],
 })

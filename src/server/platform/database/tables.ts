@@ -143,6 +143,7 @@ export const copiedTables: readonly string[] = [
   'data_export_parts',
   'evidence_packs',
   'report_files',
+  'report_sales',
   'audit_checks',
 ]
 

@@ -1,0 +1,189 @@
+/**
+ * Sales by customer and product (migration 0088): what each document of the register of sales sells, stored when a
+ * report needs it, and sums of that.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { ProductSales, SalesTotals } from '#contract/reports'
+import type { SalePart } from '#core/vat-return'
+import type { TenantTx } from '#platform/database/database'
+import { countLimit, type Edge } from '#platform/database/keyset'
+import type { Row } from '#platform/database/row-records'
+import { ofTenant } from '#platform/database/tenant-queries'
+import type { Days } from './days.ts'
+
+type Contents = Pick<
+  Row<'report_sale_contents'>,
+  'date' | 'id' | 'counterparty_id' | 'counterparty_name' | 'counterparty_name_ar' | 'draft' | 'totals' | 'net_aed'
+>
+
+/** A document with what it sells. */
+export interface CountedSale {
+  readonly contents: Contents
+  readonly parts: readonly SalePart[]
+}
+
+/** Contents of documents of the register of sales whose parts are not stored yet, the oldest first. */
+export async function selectUncounted(
+  tx: TenantTx,
+  { from, participantKey, to }: Days,
+  limit: number,
+): Promise<Contents[]> {
+  const { rows } = await sql<Contents>`
+    select date, id, counterparty_id, counterparty_name, counterparty_name_ar, draft, totals, net_aed
+    from report_sale_contents c
+    where ${ofTenant(tx.scope, 'c')} and c.participant_key = ${participantKey}
+      and c.date >= ${from} and c.date <= ${to}
+      and not exists (
+        select from report_sales s
+        where ${ofTenant(tx.scope, 's')} and s.participant_key = ${participantKey} and s.date = c.date
+          and s.entry_id = c.id and s.part = 1
+      )
+    order by c.date, c.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Rows that are written at a time. */
+const rowsOfInsert = 1_000
+
+/** Stores what documents sell. Two requests at the same time store the same rows, each once. */
+export async function insertSales(
+  tx: TenantTx,
+  participantKey: string,
+  sales: readonly CountedSale[],
+): Promise<void> {
+  const rows = sales.flatMap(({ contents, parts }) =>
+    parts.map((part, index) => ({
+      participantKey,
+      date: contents.date,
+      entryId: contents.id,
+      part: index + 1,
+      counterpartyId: contents.counterparty_id ?? '',
+      counterpartyName: contents.counterparty_name,
+      counterpartyNameAr: contents.counterparty_name_ar,
+      ...part,
+    })),
+  )
+  for (let at = 0; at < rows.length; at += rowsOfInsert)
+    await tx.tenant
+      .insertInto('report_sales', rows.slice(at, at + rowsOfInsert))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** A document is named by the property `count` here (CONTRIBUTING.md). */
+export type SalesSum = Omit<SalesTotals, 'documents'> & { readonly count: number }
+
+/** The total of the register of sales of a period, and how much of it is counted. */
+export async function selectSalesTotals(
+  tx: TenantTx,
+  { from, participantKey, to }: Days,
+): Promise<SalesSum> {
+  const ofPeriod = sql`${ofTenant(tx.scope)} and participant_key = ${participantKey}
+    and date >= ${from} and date <= ${to}`
+  const { rows } = await sql<SalesSum>`
+    select * from (
+      select count(*) filter (where entry = 1)::integer as count, coalesce(sum(net_aed), 0)::text as "netAed",
+        count(*) filter (where entry = 1 and net_aed is null)::integer as "withoutRate"
+      from report_vat where ${ofPeriod} and side = 'sales'
+    ) as register, (
+      select count(*) filter (where part = 1)::integer as counted, coalesce(sum(net_aed), 0)::text as "countedAed"
+      from report_sales where ${ofPeriod}
+    ) as stored`.execute(tx)
+  return rows[0] ?? { count: 0, netAed: '0', withoutRate: 0, counted: 0, countedAed: '0' }
+}
+
+interface Group {
+  readonly id: string
+  readonly count: number
+  readonly netAed: string
+  readonly name: string
+  readonly nameAr: string
+  /** How many groups there are, counted up to a bound. */
+  readonly groups: number
+}
+
+export interface CustomerGroup extends Group {
+  readonly contactId: string | null
+  readonly participantId: string
+}
+
+export interface ProductGroup extends Group, Pick<ProductSales, 'kind' | 'code' | 'quantities'> {
+  readonly productId: string | null
+}
+
+/** Participant ids that many customers share: there, the name identifies the customer. */
+const isShared = sql`counterparty_id in ('', '0235:9900000097', '0235:9900000098', '0235:9900000099')`
+
+function partsOf(tx: TenantTx, { from, participantKey, to }: Days): RawBuilder<unknown> {
+  return sql`${ofTenant(tx.scope, 's')} and s.participant_key = ${participantKey}
+    and s.date >= ${from} and s.date <= ${to}`
+}
+
+/** Up to `limit` customers beyond the edge, the largest amount first. Contacts that were merged are one. */
+export async function selectCustomerSales(
+  tx: TenantTx,
+  days: Days,
+  edge: Edge | undefined,
+  limit: number,
+): Promise<CustomerGroup[]> {
+  const { rows } = await sql<CustomerGroup>`
+    with sums as (
+      select counterparty_id, case when ${isShared} then counterparty_name else '' end as shared_name,
+        max(counterparty_name) as name, max(counterparty_name_ar) as name_ar,
+        count(*) filter (where part = 1) as count, coalesce(sum(net_aed), 0) as net
+      from report_sales s where ${partsOf(tx, days)} group by 1, 2
+    ), grouped as (
+      select coalesce(c.contact_id, sums.counterparty_id || ' ' || sums.shared_name) as id, c.contact_id,
+        max(coalesce(c.name, sums.name)) as name, max(coalesce(c.name_ar, sums.name_ar)) as name_ar,
+        max(sums.counterparty_id) as participant_id, sum(sums.count)::integer as count, sum(sums.net) as net
+      from sums left join report_customers c
+        on ${ofTenant(tx.scope, 'c')} and c.participant_id = sums.counterparty_id and c.shared_name = sums.shared_name
+      group by 1, 2
+    )
+    select id, contact_id as "contactId", name, name_ar as "nameAr", participant_id as "participantId", count,
+      net::text as "netAed", ${numberOfGroups} as groups
+    from grouped ${beyond(edge, limit)}`.execute(tx)
+  return rows
+}
+
+/** Up to `limit` products and names of items beyond the edge, the largest amount first. */
+export async function selectProductSales(
+  tx: TenantTx,
+  days: Days,
+  edge: Edge | undefined,
+  limit: number,
+): Promise<ProductGroup[]> {
+  const { rows } = await sql<ProductGroup>`
+    with parts as (
+      select
+        case when not s.is_line then 'rest' else coalesce(p.product_id, 'item ' || s.item_name) end as id,
+        case when not s.is_line then 'rest' when p.product_id is null then 'item' else 'product' end as kind,
+        p.product_id, coalesce(p.code, '') as code, coalesce(p.name, s.item_name) as name,
+        coalesce(p.name_ar, '') as name_ar, s.is_line, s.entry_id, s.unit, s.quantity, s.net_aed
+      from report_sales s left join report_products p
+        on ${ofTenant(tx.scope, 'p')} and p.code = s.product_code and s.product_code <> ''
+      where ${partsOf(tx, days)}
+    ), units as (
+      select id, jsonb_agg(jsonb_build_object('unit', unit, 'quantity', quantity::text) order by unit) as quantities
+      from (select id, unit, sum(quantity) as quantity from parts where is_line group by 1, 2) as unit
+      group by 1
+    ), grouped as (
+      select id, kind, product_id, max(code) as code, max(name) as name, max(name_ar) as name_ar,
+        count(distinct entry_id)::integer as count, coalesce(sum(net_aed), 0) as net
+      from parts group by 1, 2, 3
+    )
+    select id, kind, product_id as "productId", code, name, name_ar as "nameAr", count, net::text as "netAed",
+      coalesce(quantities, '[]') as quantities, ${numberOfGroups} as groups
+    from grouped left join units using (id) ${beyond(edge, limit)}`.execute(tx)
+  return rows
+}
+
+const numberOfGroups = sql`(select count(*) from (select from grouped limit ${sql.lit(countLimit + 1)}) as some)::integer`
+
+/** Condition, order and bound of a page of groups by amount. */
+function beyond(edge: Edge | undefined, limit: number): RawBuilder<unknown> {
+  if (edge?.side === 'before')
+    return sql`where (net, id) > (${edge.key}::numeric, ${edge.id}) order by net, id limit ${limit}`
+  const after = edge ? sql`where (net, id) < (${edge.key}::numeric, ${edge.id})` : sql``
+  return sql`${after} order by net desc, id desc limit ${limit}`
+}
