@@ -20,6 +20,7 @@ import { readNumberGaps } from './get-number-gaps.ts'
 import { readVatReturn } from './get-vat-return.ts'
 import { selectRejections, selectUnreported } from './open-documents-store.ts'
 import { selectRegister } from './register-store.ts'
+import { salesColumns, salesRows } from './sales-table.ts'
 
 const words = {
   en: wordsOf('en', enReports, enCommon, enDocuments, enLifecycle),
@@ -147,6 +148,15 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         columns: gapColumns,
         rows: gapRows(reading, content, said),
       }
+    case 'sales-by-customer':
+    case 'sales-by-product': {
+      const { context, scope } = reading
+      const days = { from: content.from, participantKey, to: content.to }
+      return {
+        columns: salesColumns[content.report],
+        rows: salesRows(context, scope, content.report, days, said),
+      }
+    }
   }
 }
 

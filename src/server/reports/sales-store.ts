@@ -70,8 +70,10 @@ export async function insertSales(
       .execute()
 }
 
-/** A document is named by the property `count` here (CONTRIBUTING.md). */
-export type SalesSum = Omit<SalesTotals, 'documents'> & { readonly count: number }
+/** `SalesTotals`, with the number of documents as `count`. */
+export type SalesSum = Pick<SalesTotals, 'counted' | 'countedAed' | 'netAed' | 'withoutRate'> & {
+  readonly count: number
+}
 
 /** The total of the register of sales of a period, and how much of it is counted. */
 export async function selectSalesTotals(
@@ -114,9 +116,8 @@ export interface ProductGroup extends Group, Pick<ProductSales, 'kind' | 'code' 
 /** Participant ids that many customers share: there, the name identifies the customer. */
 const isShared = sql`counterparty_id in ('', '0235:9900000097', '0235:9900000098', '0235:9900000099')`
 
-function partsOf(tx: TenantTx, { from, participantKey, to }: Days): RawBuilder<unknown> {
-  return sql`${ofTenant(tx.scope, 's')} and s.participant_key = ${participantKey}
-    and s.date >= ${from} and s.date <= ${to}`
+function isIn({ from, participantKey, to }: Days): RawBuilder<unknown> {
+  return sql`s.participant_key = ${participantKey} and s.date >= ${from} and s.date <= ${to}`
 }
 
 /** Up to `limit` customers beyond the edge, the largest amount first. Contacts that were merged are one. */
@@ -131,9 +132,9 @@ export async function selectCustomerSales(
       select counterparty_id, case when ${isShared} then counterparty_name else '' end as shared_name,
         max(counterparty_name) as name, max(counterparty_name_ar) as name_ar,
         count(*) filter (where part = 1) as count, coalesce(sum(net_aed), 0) as net
-      from report_sales s where ${partsOf(tx, days)} group by 1, 2
+      from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2
     ), grouped as (
-      select coalesce(c.contact_id, sums.counterparty_id || ' ' || sums.shared_name) as id, c.contact_id,
+      select coalesce(c.contact_id, sums.counterparty_id || ' ' || md5(sums.shared_name)) as id, c.contact_id,
         max(coalesce(c.name, sums.name)) as name, max(coalesce(c.name_ar, sums.name_ar)) as name_ar,
         max(sums.counterparty_id) as participant_id, sum(sums.count)::integer as count, sum(sums.net) as net
       from sums left join report_customers c
@@ -156,13 +157,13 @@ export async function selectProductSales(
   const { rows } = await sql<ProductGroup>`
     with parts as (
       select
-        case when not s.is_line then 'rest' else coalesce(p.product_id, 'item ' || s.item_name) end as id,
+        case when not s.is_line then 'rest' else coalesce(p.product_id, 'item ' || md5(s.item_name)) end as id,
         case when not s.is_line then 'rest' when p.product_id is null then 'item' else 'product' end as kind,
         p.product_id, coalesce(p.code, '') as code, coalesce(p.name, s.item_name) as name,
         coalesce(p.name_ar, '') as name_ar, s.is_line, s.entry_id, s.unit, s.quantity, s.net_aed
       from report_sales s left join report_products p
         on ${ofTenant(tx.scope, 'p')} and p.code = s.product_code and s.product_code <> ''
-      where ${partsOf(tx, days)}
+      where ${ofTenant(tx.scope, 's')} and ${isIn(days)}
     ), units as (
       select id, jsonb_agg(jsonb_build_object('unit', unit, 'quantity', quantity::text) order by unit) as quantities
       from (select id, unit, sum(quantity) as quantity from parts where is_line group by 1, 2) as unit
