@@ -11,14 +11,6 @@ import { removeColumn } from '#web/ui/data/record-list.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 
-/** Names of units for a table; codes until the list has loaded. */
-function useUnitName(): (code: string) => string {
-  const language = useLanguage()
-  const [units, setUnits] = useState<CodeList | null>(null)
-  useEffect(() => void loadCodeList('units').then(setUnits), [])
-  return (code) => (units ? codeName(units, code, language) : undefined) ?? code
-}
-
 /** @param search of the list, unchanged when a name opens the dialog over it */
 export function useProductColumns(
   search: ArchiveSearch,

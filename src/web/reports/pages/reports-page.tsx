@@ -29,6 +29,7 @@ import {
   type ReturnOf,
   reportViews,
 } from '../reports-search.ts'
+import { CustomerSalesReport, ProductSalesReport } from '../sales-report.tsx'
 import { SaveReport } from '../save-report.tsx'
 import { VatReturnReport } from '../vat-return-report.tsx'
 
@@ -90,8 +91,14 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         )
       }
       actions={
-        // The register has its own button, because a long one is saved in the background.
-        view !== 'register' && <SaveReport content={contentOf(view, search)} />
+        // The register has its own button, because a long one is saved in the background. So are sales, of which many
+        // documents may have to be counted first.
+        view !== 'register' && (
+          <SaveReport
+            content={contentOf(view, search)}
+            isLong={view === 'sales-by-customer' || view === 'sales-by-product'}
+          />
+        )
       }
     >
       <Toolbar end={view !== 'unreported' && <PeriodBar period={period} onChange={go} />}>
@@ -143,6 +150,10 @@ function Report({ search, go }: { search: ReportsSearch; go: (change: Change) =>
   switch (search.view) {
     case 'register':
       return <RegisterReport search={search} go={go} />
+    case 'sales-by-customer':
+      return <CustomerSalesReport search={search} period={period} onCursor={onCursor} />
+    case 'sales-by-product':
+      return <ProductSalesReport search={search} period={period} onCursor={onCursor} />
     case 'rejections':
       return <RejectionsReport period={period} cursor={search.cursor} onCursor={onCursor} />
     case 'unreported':

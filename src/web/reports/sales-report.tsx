@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerSales, ProductSales, SalesTotals } from '#contract/reports'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { useUnitName } from '#web/lib/use-unit-name.ts'
+import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
+import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Stack } from '#web/ui/layout/page.tsx'
+import { NoDocuments } from './empty-reports.tsx'
+import { salesQueries } from './queries.ts'
+import { ReportTable } from './report-table.tsx'
+import styles from './reports.module.css'
+import type { Period, ReportsSearch } from './reports-search.ts'
+
+interface ReportProps {
+  readonly search: ReportsSearch
+  readonly period: Period
+  readonly onCursor: (cursor: string) => void
+}
+
+type Amounts = Pick<CustomerSales, 'id' | 'documents' | 'netAed' | 'share'>
+/** A row of a report, or its total, which is the last row of each page. */
+type OrTotal<Row> = (Row & { readonly isTotal?: never }) | (Amounts & { readonly isTotal: true })
+
+/** Sales by customer, with links to the address book. */
+export function CustomerSalesReport({ search, period, onCursor }: ReportProps) {
+  const { t } = useTranslation('reports')
+  const localName = useLocalName()
+  const query = useQuery({
+    ...salesQueries['sales-by-customer'](period, search.cursor),
+    select: ({ data, ...rest }) => ({ ...rest, data: withTotal(data, rest.totals) }),
+  })
+  const amounts = useAmountColumns()
+  const columns: Column<OrTotal<CustomerSales>>[] = [
+    {
+      key: 'customer',
+      header: t('column.customer'),
+      phone: 'title',
+      takesRest: true,
+      render: (row) => (row.isTotal ? <Total /> : <CustomerName row={row} name={localName(row.name, row.nameAr)} />),
+    },
+    {
+      key: 'participantId',
+      header: t('column.participantId'),
+      render: (row) => !row.isTotal && row.participantId && <IdText value={row.participantId} />,
+    },
+    ...amounts,
+  ]
+  return (
+    <Sales text={t('sales.byCustomerText')} totals={query.data?.totals}>
+      <ReportTable
+        query={query}
+        caption={t('report.sales-by-customer')}
+        columns={columns}
+        nothing={<NoDocuments search={search} period={period} />}
+        onCursor={onCursor}
+      />
+    </Sales>
+  )
+}
+
+/** Sales by product, with links to the list of products; other lines by the name of their item. */
+export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
+  const { t } = useTranslation('reports')
+  const localName = useLocalName()
+  const unitName = useUnitName()
+  const query = useQuery({
+    ...salesQueries['sales-by-product'](period, search.cursor),
+    select: ({ data, ...rest }) => ({ ...rest, data: withTotal(data, rest.totals) }),
+  })
+  const amounts = useAmountColumns()
+  const columns: Column<OrTotal<ProductSales>>[] = [
+    {
+      key: 'product',
+      header: t('column.product'),
+      phone: 'title',
+      takesRest: true,
+      render: (row) => (row.isTotal ? <Total /> : <ProductName row={row} name={localName(row.name, row.nameAr)} />),
+    },
+    {
+      key: 'quantity',
+      header: t('column.quantity'),
+      align: 'number',
+      render: (row) =>
+        !row.isTotal &&
+        row.quantities.map(({ quantity, unit }) => (
+          <div key={unit}>
+            <Ltr>{quantity}</Ltr> {unitName(unit)}
+          </div>
+        )),
+    },
+    ...amounts,
+  ]
+  return (
+    <Sales text={t('sales.byProductText')} totals={query.data?.totals}>
+      <ReportTable
+        query={query}
+        caption={t('report.sales-by-product')}
+        columns={columns}
+        nothing={<NoDocuments search={search} period={period} />}
+        onCursor={onCursor}
+      />
+    </Sales>
+  )
+}
+
+/** What is counted, above the rows, and what they lack. */
+function Sales({
+  text,
+  totals,
+  children,
+}: {
+  text: string
+  totals: SalesTotals | undefined
+  children: ReactNode
+}) {
+  const { t } = useTranslation('reports')
+  return (
+    <Stack>
+      {totals && totals.counted < totals.documents && (
+        <Notice
+          tone="warning"
+          title={t('sales.countingTitle', { counted: totals.counted, documents: totals.documents })}
+        >
+          {t('sales.countingText')}
+        </Notice>
+      )}
+      {totals && totals.withoutRate > 0 && (
+        <Notice tone="warning">{t('sales.withoutRate', { count: totals.withoutRate })}</Notice>
+      )}
+      {children}
+      {totals && totals.documents > 0 && <p className={styles['note']}>{text}</p>}
+    </Stack>
+  )
+}
+
+function CustomerName({ row: { contactId }, name }: { row: CustomerSales; name: string }) {
+  const { t } = useTranslation('reports')
+  const shown = <bdi>{name || t('sales.noName')}</bdi>
+  if (contactId === null) return shown
+  return (
+    <Link to="/contacts/customers/view/$id" params={{ id: contactId }} className="plain-link">
+      {shown}
+    </Link>
+  )
+}
+
+function ProductName({ row: { code, kind, productId }, name }: { row: ProductSales; name: string }) {
+  const { t } = useTranslation('reports')
+  if (kind === 'rest') return t('sales.rest')
+  const shown = <bdi>{name || t('sales.noName')}</bdi>
+  if (productId === null) return <TwoLineCell first={shown} second={t('sales.withoutProduct')} />
+  return (
+    <TwoLineCell
+      first={
+        <Link to="/products/edit/$id" params={{ id: productId }} className="plain-link">
+          {shown}
+        </Link>
+      }
+      second={<IdText value={code} />}
+    />
+  )
+}
+
+function Total() {
+  const { t } = useTranslation('reports')
+  return <strong>{t('sales.total')}</strong>
+}
+
+function useAmountColumns(): Column<Amounts & { readonly isTotal?: true | undefined }>[] {
+  const { t } = useTranslation('reports')
+  return [
+    {
+      key: 'documents',
+      header: t('column.documents'),
+      align: 'number',
+      render: ({ documents }) => <Ltr>{documents}</Ltr>,
+    },
+    {
+      key: 'netAed',
+      header: t('column.netAed'),
+      align: 'number',
+      render: ({ isTotal, netAed }) =>
+        isTotal ? (
+          <strong>
+            <MoneyText amount={netAed} />
+          </strong>
+        ) : (
+          <MoneyText amount={netAed} />
+        ),
+    },
+    {
+      key: 'share',
+      header: t('column.shareOfTotal'),
+      align: 'number',
+      render: ({ share }) => (share === null ? '–' : <Ltr>{`${share}%`}</Ltr>),
+    },
+  ]
+}
+
+/** The rows of a page with the total of all pages, as the register of sales has it. */
+function withTotal<Row extends Amounts>(rows: readonly Row[], totals: SalesTotals): OrTotal<Row>[] {
+  if (rows.length === 0) return []
+  const { documents, netAed } = totals
+  return [...rows, { id: 'total', documents, netAed, share: rows[0]?.share == null ? null : '100', isTotal: true }]
+}
