@@ -22,17 +22,14 @@ interface ReportProps {
 }
 
 type Amounts = Pick<CustomerSales, 'id' | 'documents' | 'netAed' | 'share'>
-/** A row of a report, or its total, which is the last row of each page. */
+/** A row of a report, or its total. */
 type OrTotal<Row> = (Row & { readonly isTotal?: never }) | (Amounts & { readonly isTotal: true })
 
 /** Sales by customer, with links to the address book. */
 export function CustomerSalesReport({ search, period, onCursor }: ReportProps) {
   const { t } = useTranslation('reports')
   const localName = useLocalName()
-  const query = useQuery({
-    ...salesQueries['sales-by-customer'](period, search.cursor),
-    select: ({ data, ...rest }) => ({ ...rest, data: withTotal(data, rest.totals) }),
-  })
+  const query = useQuery(salesQueries['sales-by-customer'](period, search.cursor))
   const amounts = useAmountColumns()
   const columns: Column<OrTotal<CustomerSales>>[] = [
     {
@@ -51,10 +48,11 @@ export function CustomerSalesReport({ search, period, onCursor }: ReportProps) {
   ]
   return (
     <Sales text={t('sales.byCustomerText')} totals={query.data?.totals}>
-      <ReportTable
+      <ReportTable<OrTotal<CustomerSales>>
         query={query}
         caption={t('report.sales-by-customer')}
         columns={columns}
+        total={query.data && totalOf(query.data.totals)}
         nothing={<NoDocuments search={search} period={period} />}
         onCursor={onCursor}
       />
@@ -67,10 +65,7 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
   const { t } = useTranslation('reports')
   const localName = useLocalName()
   const unitName = useUnitName()
-  const query = useQuery({
-    ...salesQueries['sales-by-product'](period, search.cursor),
-    select: ({ data, ...rest }) => ({ ...rest, data: withTotal(data, rest.totals) }),
-  })
+  const query = useQuery(salesQueries['sales-by-product'](period, search.cursor))
   const amounts = useAmountColumns()
   const columns: Column<OrTotal<ProductSales>>[] = [
     {
@@ -96,10 +91,11 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
   ]
   return (
     <Sales text={t('sales.byProductText')} totals={query.data?.totals}>
-      <ReportTable
+      <ReportTable<OrTotal<ProductSales>>
         query={query}
         caption={t('report.sales-by-product')}
         columns={columns}
+        total={query.data && totalOf(query.data.totals)}
         nothing={<NoDocuments search={search} period={period} />}
         onCursor={onCursor}
       />
@@ -196,14 +192,12 @@ function useAmountColumns(): Column<Amounts & { readonly isTotal?: true | undefi
       key: 'share',
       header: t('column.shareOfTotal'),
       align: 'number',
-      render: ({ share }) => (share === null ? '–' : <Ltr>{`${share}%`}</Ltr>),
+      render: ({ share }) => (share === null ? null : <Ltr>{`${share}%`}</Ltr>),
     },
   ]
 }
 
-/** The rows of a page with the total of all pages, as the register of sales has it. */
-function withTotal<Row extends Amounts>(rows: readonly Row[], totals: SalesTotals): OrTotal<Row>[] {
-  if (rows.length === 0) return []
-  const { documents, netAed } = totals
-  return [...rows, { id: 'total', documents, netAed, share: rows[0]?.share == null ? null : '100', isTotal: true }]
+/** The total of the register of sales. */
+function totalOf({ documents, netAed }: SalesTotals): Amounts & { readonly isTotal: true } {
+  return { id: 'total', documents, netAed, share: null, isTotal: true }
 }
