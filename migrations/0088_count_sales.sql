@@ -75,3 +75,10 @@ create view report_products with (security_invoker = true) as
   where code <> ''
   order by organization_id, environment, lower(code), archived, id;
 grant select on report_products to falaj_app;
+
+-- The standing filed returns, for the files of VAT returns (decision 96).
+create view report_filed_returns with (security_invoker = true) as
+  select organization_id, environment, participant_key, id, from_date, to_date, purchases, figures, filed_on, reference
+  from filed_vat_returns
+  where withdrawn_at is null;
+grant select on report_filed_returns to falaj_app;

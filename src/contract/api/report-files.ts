@@ -21,6 +21,7 @@ export const exportVatReturnCsv = operation({
   summary: 'Download the report vat-return as CSV',
   query: VatReturnFileQuery,
   file: tableMediaTypes.csv,
+  problems: ['return.not-found'],
 })
 
 export const exportVatReturnXlsx = operation({
@@ -29,6 +30,7 @@ export const exportVatReturnXlsx = operation({
   summary: 'Download the report vat-return as XLSX',
   query: VatReturnFileQuery,
   file: tableMediaTypes.xlsx,
+  problems: ['return.not-found'],
 })
 
 export const exportRegisterCsv = operation({
@@ -150,7 +152,7 @@ export const startReportFile = operation({
   response: dataOf(ReportFile),
   status: 202,
   audit: ['report.fileStarted'],
-  problems: ['report.file-not-found'],
+  problems: ['report.file-not-found', 'return.not-found'],
 })
 
 export const downloadReportFile = operation({

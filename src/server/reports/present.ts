@@ -31,7 +31,13 @@ export function presentFile({
 /** The name of a report's file, without its extension: its contents and its days. */
 export function fileNameOf(content: ReportContent, environment: Environment): string {
   const what =
-    content.report === 'register' ? (content.box ? `box-${content.box}` : content.side) : content.report
+    content.report === 'register'
+      ? content.box
+        ? `box-${content.box}`
+        : content.side
+      : content.report === 'vat-return' && content.figures === 'filed'
+        ? 'vat-return-as-filed'
+        : content.report
   const days = content.report === 'unreported' ? [] : [content.from, content.to]
   return ['falaj', what, ...days, ...(environment === 'preprod' ? ['test'] : [])].join('-')
 }
