@@ -11,7 +11,6 @@ import {
   file,
   get,
   issue,
-  mark,
   month,
   portal,
   today,

@@ -8,7 +8,6 @@ import {
   dated,
   draftOf,
   endOfTrail,
-  figures,
   file,
   get,
   issue,

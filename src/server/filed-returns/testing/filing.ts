@@ -26,7 +26,7 @@ export function month(ago: number) {
   const from = startOfMonth(addMonths(startOfMonth(today), -ago))
   return { from, to: endOfMonth(from), day: addDays(from, 9) }
 }
-export type Month = ReturnType<typeof month>
+type Month = ReturnType<typeof month>
 
 export async function figures(of: Month, who = company, purchases = 'all') {
   const path = `/reports/vat-return?from=${of.from}&to=${of.to}&purchases=${purchases}`
