@@ -70,7 +70,7 @@ grant select on report_customers to falaj_app;
 -- The product of each code: the active one, or else an archived one.
 create view report_products with (security_invoker = true) as
   select distinct on (organization_id, environment, lower(code))
-    organization_id, environment, lower(code) as code, id as product_id, name, name_ar
+    organization_id, environment, lower(code) as code, code as own_code, id as product_id, name, name_ar
   from products
   where code <> ''
   order by organization_id, environment, lower(code), archived, id;

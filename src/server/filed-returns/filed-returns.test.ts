@@ -3,17 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/calendar'
 import { issueInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
-import { joinCompany } from '../platform/testing/company.ts'
+import { joinCompany, type TestCompany } from '../platform/testing/company.ts'
 import { connectAsAdmin } from '../platform/testing/in-turn.ts'
 import { describeLateChanges } from './late-changes.suite.ts'
 import { describeLockedPeriods } from './locked-period.suite.ts'
 import {
   company,
   dated,
+  draftOf,
   eventsOf,
   figures,
   file,
   get,
+  issue,
   mark,
   month,
   portal,
@@ -73,6 +75,42 @@ test('figures that changed since they were seen are not frozen, nor days that ar
       [newId('vrt'), addDays(period.from, 1), company.participant.id, period.from],
     ),
   ).rejects.toThrow('is filed')
+})
+
+test('the file of a filed return has the frozen figures, and names the date and reference of the filing', async () => {
+  const period = month(14)
+  await issueInvoice(portal, company, dated(period.day))
+  const days = `from=${period.from}&to=${period.to}`
+  const fileOf = async (query: string) => await get(`/reports/vat-return.csv?${days}${query}`)
+  const early = await fileOf('&figures=filed')
+  expect([early.status, early.body.code]).toEqual([404, 'return.not-found'])
+  const startFile = (who: TestCompany) =>
+    portal.request('POST', '/report-files', {
+      ...{ token: who.token, participant: who.participant.id, idempotencyKey: true },
+      body: {
+        content: { report: 'vat-return', from: period.from, to: period.to, figures: 'filed' },
+        format: 'csv',
+      },
+    })
+  expect((await startFile(company)).body.code).toBe('return.not-found')
+  await file(period)
+  const late = await draftOf(dated(period.day))
+  expect((await issue(late, { intoFiledPeriod: true })).status).toBe(200)
+
+  const filed = (await fileOf('&figures=filed')).body as string
+  expect(filed).toContain(`Filed on: ${today}`)
+  expect(filed).toContain('Reference: FTA-1')
+  expect(filed).toMatch(/\r\n14,[^\r]*,12\.50\r\n/)
+  const current = (await fileOf('')).body as string
+  expect(current).toContain(`Filed on: ${today}`)
+  expect(current).toContain('These are the figures of today.')
+  expect(current).toMatch(/\r\n14,[^\r]*,25\.00\r\n/)
+  const started = await startFile(company)
+  expect(started.status).toBe(202)
+  await portal.runJobs()
+  const stored = await get(`/report-files/${started.body.data.id}/file`)
+  expect(stored.body).toBe(filed)
+  expect((await startFile(stranger)).body.code).toBe('return.not-found')
 })
 
 test('of two that mark the same period at once, one does', async () => {

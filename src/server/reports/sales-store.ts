@@ -159,7 +159,7 @@ export async function selectProductSales(
       select
         case when not s.is_line then 'rest' else coalesce(p.product_id, 'item ' || md5(s.item_name)) end as id,
         case when not s.is_line then 'rest' when p.product_id is null then 'item' else 'product' end as kind,
-        p.product_id, coalesce(p.code, '') as code, coalesce(p.name, s.item_name) as name,
+        p.product_id, coalesce(p.own_code, '') as code, coalesce(p.name, s.item_name) as name,
         coalesce(p.name_ar, '') as name_ar, s.is_line, s.entry_id, s.unit, s.quantity, s.net_aed
       from report_sales s left join report_products p
         on ${ofTenant(tx.scope, 'p')} and p.code = s.product_code and s.product_code <> ''
