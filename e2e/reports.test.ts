@@ -218,11 +218,11 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     const total = () => page.getByText(person.text('reports:sales.total'), { exact: true }).first()
     await total().waitFor()
     await page.getByText(person.text('reports:sales.byCustomerText')).waitFor()
-    await person.look('sales-by-customer')
+    await lookWide('sales-by-customer')
     await page.getByRole('button', { name: person.text('reports:report.sales-by-product') }).click()
     await page.getByText(person.text('reports:sales.byProductText')).waitFor()
     await total().waitFor()
-    await person.look('sales-by-product')
+    await lookWide('sales-by-product')
     expect(await page.getByText(person.text('reports:sales.countingText')).count()).toBe(0)
   })
 

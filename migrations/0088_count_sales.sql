@@ -30,7 +30,7 @@ select falaj.limit_to_participants('report_sales', 'participant_key');
 -- Contents of the documents of the register of sales, each once, with their amount in AED as the register has it.
 create view report_sale_contents with (security_invoker = true) as
   select
-    v.organization_id, v.environment, v.participant_key, v.date, v.id, d.type_code,
+    v.organization_id, v.environment, v.participant_key, v.date, v.id,
     case d.direction when 'sent' then d.receiving_participant_id else d.sending_participant_id end as counterparty_id,
     d.counterparty_name, d.counterparty_name_ar, c.draft, c.totals,
     (

@@ -2,12 +2,10 @@
 import { z } from 'zod'
 import { dataOf, listOf, PageQuery } from '../common.ts'
 import {
-  CustomerSales,
   Dashboard,
   DashboardQuery,
   NumberGaps,
   ParticipantActivity,
-  ProductSales,
   RegisterQuery,
   RegisterRow,
   RegisterTotal,
@@ -15,12 +13,12 @@ import {
   RejectionRow,
   ReportPageQuery,
   ReportPeriodQuery,
-  SalesTotals,
   UnreportedRow,
   UnreportedTotal,
   VatReturn,
   VatReturnQuery,
 } from '../reports.ts'
+import { CustomerSales, ProductSales, SalesTotals } from '../sales-reports.ts'
 import { operation } from './operation.ts'
 
 const tag = 'reports'

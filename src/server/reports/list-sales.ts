@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '#contract/common'
-import type { CustomerSales, ProductSales, SalesTotals } from '#contract/reports'
+import type { CustomerSales, ProductSales, SalesTotals } from '#contract/sales-reports'
 import type { Actor } from '#core/access'
 import { decimal, divide, isNegative, isZero, multiply, parseDecimal, printDecimal } from '#core/money'
 import { authorize } from '#platform/actors/authorize'

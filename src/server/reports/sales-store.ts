@@ -3,7 +3,7 @@
  * report needs it, and sums of that.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductSales, SalesTotals } from '#contract/reports'
+import type { ProductSales, SalesTotals } from '#contract/sales-reports'
 import type { SalePart } from '#core/vat-return'
 import type { TenantTx } from '#platform/database/database'
 import { countLimit, type Edge } from '#platform/database/keyset'
@@ -166,7 +166,7 @@ export async function selectProductSales(
       where ${ofTenant(tx.scope, 's')} and ${isIn(days)}
     ), units as (
       select id, jsonb_agg(jsonb_build_object('unit', unit, 'quantity', quantity::text) order by unit) as quantities
-      from (select id, unit, sum(quantity) as quantity from parts where is_line group by 1, 2) as unit
+      from (select id, unit, sum(quantity) as quantity from parts where is_line group by 1, 2) as summed
       group by 1
     ), grouped as (
       select id, kind, product_id, max(code) as code, max(name) as name, max(name_ar) as name_ar,

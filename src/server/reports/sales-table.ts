@@ -1,6 +1,6 @@
 /** Files of sales by customer and by product: every document counted, then the rows of one moment. */
 import type { Language } from '#contract/common'
-import type { CustomerSales, ProductSales, SalesTotals } from '#contract/reports'
+import type { CustomerSales, ProductSales, SalesTotals } from '#contract/sales-reports'
 import { codeName, loadCodeList } from '#core/codelists'
 import { decimal, isZero, multiply, printDecimal, subtract } from '#core/money'
 import type { Context } from '#platform/base/context'
