@@ -18,7 +18,6 @@ const expectations = { expect: { poll: { timeout: 30_000, interval: 50 } } }
  */
 const longest = [
   'server/permissions',
-  'transfer/refusals',
   'responses/responses',
   'breakers/circuit-breaker',
   'platform/http/live',
@@ -26,12 +25,9 @@ const longest = [
   'imports/cases',
   'imports/whole-documents',
   'identity/takeover',
-  'backup/backup',
   'platform/http/hardening',
   'actions/resending',
   'outbound/sending',
-  'tools/build-core',
-  'cli/zip',
   'e2e/sign-in',
   'e2e/main-job',
   'e2e/attention',
@@ -74,6 +70,12 @@ const extreme = [
  * run with the promises (`npm run test:long-journeys`, decision 94).
  */
 const longJourneys = ['e2e/{every-screen,outage,portal-restart}.test.ts']
+
+/**
+ * Tests that start commands, each a process of its own: moves of a company, backups, and the packed core in another program.
+ * They run with the promises (`npm run test:commands`, decision 94).
+ */
+const commands = ['src/server/{backup,transfer}/*.test.ts', 'tools/build-core.test.ts']
 
 /** Tests of the server start PostgreSQL once for all of them. */
 const onServer = {
@@ -121,6 +123,7 @@ class LongestFirst extends BaseSequencer {
  * - server: real PostgreSQL and HTTP, started once a run by the global set-up;
  * - recovery: the same, with processes that are killed; the promises run it, `npm test` does not;
  * - extremes: the same, with the largest documents and lists and with hostile files; run by the promises, too;
+ * - commands: the same, with commands that run as processes; run by the promises, too;
  * - mocks: the same, with a module stood in for;
  * - journeys: a real browser against a whole running portal, in English and Arabic;
  * - long-journeys: the same, for minutes; run by the promises, too;
@@ -138,6 +141,7 @@ export default defineConfig({
             'src/web/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
           ],
+          exclude: commands,
           setupFiles: ['tools/fixed-seed.ts'],
           testTimeout: 60_000,
           ...filesAtATime,
@@ -148,7 +152,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
-          exclude: ['src/server/**/*.mock.test.ts', ...killing, ...extreme],
+          exclude: ['src/server/**/*.mock.test.ts', ...killing, ...extreme, ...commands],
           ...onServer,
         },
       },
@@ -163,6 +167,13 @@ export default defineConfig({
         test: {
           name: 'extremes',
           include: extreme,
+          ...onServer,
+        },
+      },
+      {
+        test: {
+          name: 'commands',
+          include: commands,
           ...onServer,
         },
       },

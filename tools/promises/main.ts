@@ -11,6 +11,7 @@ import type { Held } from './promise.ts'
 const modules = [
   'extremes',
   'official-rules',
+  'commands',
   'operators-commands',
   'abandoned-renderings',
   'search-pages',
