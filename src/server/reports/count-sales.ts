@@ -1,13 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { salePartsOf } from '#core/vat-return'
 import type { Context } from '#platform/base/context'
-import type { TenantScope } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import type { Days } from './days.ts'
-import { insertSales, selectUncounted } from './sales-store.ts'
+import { type CountedSale, insertSales, selectUncounted } from './sales-store.ts'
 
-/** Documents whose contents are read at a time, in a transaction of their own. */
+/** Maximum number of documents that are counted in a transaction. */
 const batchSize = 250
 
-/** Maximum number of documents that one request for a page counts: it takes about a second. */
+/** Maximum number of documents that one request for a page counts. */
 export const mostOfRequest = 1_000
 
 /**
@@ -20,18 +21,28 @@ export async function countSales(
   days: Days,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  let last: CountedSale['contents'] | undefined
   for (let counted = 0; counted < most; ) {
     const wanted = Math.min(batchSize, most - counted)
-    const found = await context.db.tenant(scope, async (tx) => {
-      const uncounted = await selectUncounted(tx, days, wanted)
-      const sales = uncounted.map((contents) => ({
-        contents,
-        parts: salePartsOf(contents.draft, contents.totals, contents.net_aed),
-      }))
-      await insertSales(tx, days.participantKey, sales)
-      return uncounted.length
-    })
-    if (found < wanted) return
-    counted += found
+    const found = await context.db.tenant(scope, (tx) => countBatch(tx, days, last, wanted))
+    if (found.length === 0) return
+    counted += found.length
+    last = found.at(-1)?.contents
   }
+}
+
+async function countBatch(
+  tx: TenantTx,
+  days: Days,
+  after: CountedSale['contents'] | undefined,
+  limit: number,
+): Promise<CountedSale[]> {
+  const sales: CountedSale[] = []
+  for (const contents of await selectUncounted(tx, days, after, limit)) {
+    // Other requests to this process get a turn between documents.
+    await nextTurn()
+    sales.push({ contents, parts: salePartsOf(contents.draft, contents.totals, contents.net_aed) })
+  }
+  await insertSales(tx, days.participantKey, sales)
+  return sales
 }

@@ -4,8 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductSales, SalesTotals } from '#contract/sales-reports'
+import { reportOnlyReceivers, tinScheme } from '#core/party'
 import type { SalePart } from '#core/vat-return'
-import type { TenantTx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import { countLimit, type Edge } from '#platform/database/keyset'
 import type { Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
@@ -22,23 +23,40 @@ export interface CountedSale {
   readonly parts: readonly SalePart[]
 }
 
-/** Contents of documents of the register of sales whose parts are not stored yet, the oldest first. */
+/** Maximum size of the contents that are read at a time, in bytes as stored; one document may exceed it. */
+const maxBytes = 4 * 1024 * 1024
+
+/**
+ * Contents of documents of the register of sales whose parts are not stored yet, the oldest first: up to `limit`, and
+ * up to `maxBytes`, beyond a document.
+ */
 export async function selectUncounted(
   tx: TenantTx,
   { from, participantKey, to }: Days,
+  after: Pick<Contents, 'date' | 'id'> | undefined,
   limit: number,
 ): Promise<Contents[]> {
+  // Entries and rows are compared along their primary keys; only contents of documents that are counted now are read.
   const { rows } = await sql<Contents>`
+    with uncounted as materialized (
+      select v.date, v.id from report_vat v
+      where ${ofTenant(tx.scope, 'v')} and v.participant_key = ${participantKey} and v.side = 'sales' and v.entry = 1
+        and v.date >= ${after?.date ?? from} and v.date <= ${to}
+        ${after ? sql`and (v.date, v.id) > (${after.date}, ${after.id})` : sql``}
+        and not exists (
+          select from report_sales s
+          where ${ofTenant(tx.scope, 's')} and s.participant_key = ${participantKey} and s.date = v.date
+            and s.entry_id = v.id and s.part = 1
+        )
+      order by v.date, v.id limit ${limit}
+    ), sized as (
+      select c.*, sum(pg_column_size(c.draft) + pg_column_size(c.totals))
+        over (order by c.date, c.id rows between unbounded preceding and 1 preceding) as bytes_before
+      from uncounted u join report_sale_contents c
+        on ${ofTenant(tx.scope, 'c')} and c.participant_key = ${participantKey} and c.date = u.date and c.id = u.id
+    )
     select date, id, counterparty_id, counterparty_name, counterparty_name_ar, draft, totals, net_aed
-    from report_sale_contents c
-    where ${ofTenant(tx.scope, 'c')} and c.participant_key = ${participantKey}
-      and c.date >= ${from} and c.date <= ${to}
-      and not exists (
-        select from report_sales s
-        where ${ofTenant(tx.scope, 's')} and s.participant_key = ${participantKey} and s.date = c.date
-          and s.entry_id = c.id and s.part = 1
-      )
-    order by c.date, c.id limit ${limit}`.execute(tx)
+    from sized where coalesce(bytes_before, 0) <= ${maxBytes} order by date, id`.execute(tx)
   return rows
 }
 
@@ -113,8 +131,8 @@ export interface ProductGroup extends Group, Pick<ProductSales, 'kind' | 'code' 
   readonly productId: string | null
 }
 
-/** Participant ids that many customers share: there, the name identifies the customer. */
-const isShared = sql`counterparty_id in ('', '0235:9900000097', '0235:9900000098', '0235:9900000099')`
+/** Participant ids that many customers share: there, the name identifies the customer, as in `report_customers`. */
+const sharedIds = ['', ...Object.values(reportOnlyReceivers).map((value) => `${tinScheme}:${value}`)]
 
 function isIn({ from, participantKey, to }: Days): RawBuilder<unknown> {
   return sql`s.participant_key = ${participantKey} and s.date >= ${from} and s.date <= ${to}`
@@ -129,7 +147,7 @@ export async function selectCustomerSales(
 ): Promise<CustomerGroup[]> {
   const { rows } = await sql<CustomerGroup>`
     with sums as (
-      select counterparty_id, case when ${isShared} then counterparty_name else '' end as shared_name,
+      select counterparty_id, case when counterparty_id = ${anyOf(sharedIds)} then counterparty_name else '' end as shared_name,
         max(counterparty_name) as name, max(counterparty_name_ar) as name_ar,
         count(*) filter (where part = 1) as count, coalesce(sum(net_aed), 0) as net
       from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2

@@ -18,6 +18,7 @@ export const reportViews = [
   'number-gaps',
 ] as const
 export type ReportView = (typeof reportViews)[number]
+export type SalesView = Extract<ReportView, `sales-${string}`>
 
 export interface Period {
   from: string

@@ -13,7 +13,8 @@ import { NoDocuments } from './empty-reports.tsx'
 import { salesQueries } from './queries.ts'
 import { ReportTable } from './report-table.tsx'
 import styles from './reports.module.css'
-import type { Period, ReportsSearch } from './reports-search.ts'
+import { type Period, periodOf, type ReportsSearch, type ReportView, type SalesView } from './reports-search.ts'
+import { SaveReport } from './save-report.tsx'
 
 interface ReportProps {
   readonly search: ReportsSearch
@@ -101,6 +102,27 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
       />
     </Sales>
   )
+}
+
+export function isSales(view: ReportView): view is SalesView {
+  return view === 'sales-by-customer' || view === 'sales-by-product'
+}
+
+/** Saves a report of sales: in the background if it is long, or if many documents must be counted first. */
+export function SaveSales({ report, search }: { report: SalesView; search: ReportsSearch }) {
+  const period = periodOf(search)
+  // Of the two, only the shown report is requested.
+  const customers = useQuery({
+    ...salesQueries['sales-by-customer'](period, search.cursor),
+    enabled: report === 'sales-by-customer' && period.from <= period.to,
+  })
+  const products = useQuery({
+    ...salesQueries['sales-by-product'](period, search.cursor),
+    enabled: report === 'sales-by-product' && period.from <= period.to,
+  })
+  const list = report === 'sales-by-customer' ? customers.data : products.data
+  const isLong = list !== undefined && (!list.page.total.exact || list.totals.counted < list.totals.documents)
+  return <SaveReport content={{ report, ...period }} isLong={isLong} />
 }
 
 /** What is counted, above the rows, and what they lack. */

@@ -28,8 +28,9 @@ import {
   type ReportView,
   type ReturnOf,
   reportViews,
+  type SalesView,
 } from '../reports-search.ts'
-import { CustomerSalesReport, ProductSalesReport } from '../sales-report.tsx'
+import { CustomerSalesReport, isSales, ProductSalesReport, SaveSales } from '../sales-report.tsx'
 import { SaveReport } from '../save-report.tsx'
 import { VatReturnReport } from '../vat-return-report.tsx'
 
@@ -91,14 +92,13 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         )
       }
       actions={
-        // The register has its own button, because a long one is saved in the background. So are sales, of which many
-        // documents may have to be counted first.
-        view !== 'register' && (
-          <SaveReport
-            content={contentOf(view, search)}
-            isLong={view === 'sales-by-customer' || view === 'sales-by-product'}
-          />
-        )
+        // The register has its own button, because a long one is saved in the background.
+        view !== 'register' &&
+        (isSales(view) ? (
+          <SaveSales report={view} search={search} />
+        ) : (
+          <SaveReport content={contentOf(view, search)} />
+        ))
       }
     >
       <Toolbar end={view !== 'unreported' && <PeriodBar period={period} onChange={go} />}>
@@ -130,8 +130,8 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   )
 }
 
-/** The contents of the file of a report other than the register. */
-function contentOf(view: Exclude<ReportView, 'register'>, search: ReportsSearch): ReportContent {
+/** The contents of the file of a report other than the register and sales. */
+function contentOf(view: Exclude<ReportView, 'register' | SalesView>, search: ReportsSearch): ReportContent {
   if (view === 'unreported') return { report: view }
   const period = periodOf(search)
   if (view !== 'vat-return' || !search.purchases) return { report: view, ...period }
