@@ -55,7 +55,8 @@ export async function selectUncounted(
       from uncounted u join report_sale_contents c
         on ${ofTenant(tx.scope, 'c')} and c.participant_key = ${participantKey} and c.date = u.date and c.id = u.id
     )
-    select date, id, counterparty_id, counterparty_name, counterparty_name_ar, draft, totals, net_aed
+    select date, id, counterparty_id, counterparty_name, counterparty_name_ar, draft - 'attachments' as draft, totals,
+      net_aed
     from sized where coalesce(bytes_before, 0) <= ${maxBytes} order by date, id`.execute(tx)
   return rows
 }
