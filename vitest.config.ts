@@ -32,8 +32,6 @@ const longest = [
   'e2e/main-job',
   'e2e/attention',
   'e2e/frame',
-  'e2e/first-load',
-  'e2e/paper-style',
   'e2e/imports',
   'e2e/invoice-kinds',
   'e2e/contacts',
@@ -66,10 +64,10 @@ const extreme = [
 ]
 
 /**
- * Journeys of minutes: a walk over every screen, a peer that is down, and a portal that stops, starts and is restored. They
- * run with the promises (`npm run test:long-journeys`, decision 94).
+ * Journeys that take longest: a walk over every screen, the size of each first load, a designed paper, a peer that is down, and
+ * a portal that stops, starts and is restored. They run with the promises (`npm run test:long-journeys`, decision 94).
  */
-const longJourneys = ['e2e/{every-screen,outage,portal-restart}.test.ts']
+const longJourneys = ['e2e/{every-screen,first-load,outage,paper-style,portal-restart}.test.ts']
 
 /**
  * Tests that start commands, each a process of its own: moves of a company, backups, and the packed core in another program.

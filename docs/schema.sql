@@ -1410,7 +1410,7 @@ create table inbound_envelopes (
   constraint inbound_envelopes_pkey PRIMARY KEY (id),
   constraint inbound_envelopes_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
   constraint inbound_envelopes_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'accepted'::text, 'unclaimed'::text, 'unmatched'::text, 'quarantined'::text, 'unreadable'::text])))
-);
+) with (fillfactor=60);
 CREATE INDEX inbound_envelopes_by_subject ON public.inbound_envelopes USING btree (owner_organization, subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX inbound_envelopes_kept ON public.inbound_envelopes USING btree (id DESC) WHERE (state = ANY (ARRAY['unclaimed'::text, 'unmatched'::text, 'quarantined'::text, 'unreadable'::text]));
 CREATE UNIQUE INDEX inbound_envelopes_once ON public.inbound_envelopes USING btree (environment, envelope_id) WHERE (state <> 'quarantined'::text);
@@ -2295,7 +2295,7 @@ create table transmissions (
 CREATE INDEX transmissions_by_blocked_by ON public.transmissions USING btree (organization_id, environment, blocked_by) WHERE (blocked_by IS NOT NULL);
 CREATE UNIQUE INDEX transmissions_by_document ON public.transmissions USING btree (organization_id, environment, document_id, kind, revision) WHERE (document_id IS NOT NULL);
 CREATE INDEX transmissions_by_message ON public.transmissions USING brin (original_message_at) WITH (autosummarize='on');
-CREATE UNIQUE INDEX transmissions_once ON public.transmissions USING btree (organization_id, environment, kind, subject_envelope_id, revision, COALESCE((content ->> 'role'::text), ''::text));
+CREATE UNIQUE INDEX transmissions_once ON public.transmissions USING btree (subject_envelope_id, kind, revision, COALESCE((content ->> 'role'::text), ''::text), organization_id, environment);
 CREATE INDEX transmissions_unsettled ON public.transmissions USING btree (id) WHERE unsettled;
 CREATE INDEX transmissions_waiting ON public.transmissions USING btree (environment, waits_for, organization_id, waits_since) WHERE (waits_for IS NOT NULL);
 alter table transmissions enable row level security;

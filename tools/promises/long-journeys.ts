@@ -1,5 +1,6 @@
 /**
- * Every screen, a peer that is down, and a portal that stops, starts and is restored, in a browser:
+ * Every screen, the size of first loads, a designed paper, a peer that is down, and a portal that stops, starts and is
+ * restored, in a browser:
  * `npm run test:long-journeys`.
  */
 import { testsOfProject } from './tests-of-project.ts'
@@ -7,5 +8,5 @@ import { testsOfProject } from './tests-of-project.ts'
 export default testsOfProject(
   'no screen has a fault of access or layout, and open pages survive a restart of the portal',
   'long-journeys',
-  18,
+  28,
 )

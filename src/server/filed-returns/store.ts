@@ -88,8 +88,10 @@ export async function findFiledPeriods(
   const wanted = [...new Set(days.filter((day) => day !== undefined))].sort()
   const [first, last] = [wanted[0], wanted.at(-1)]
   if (first === undefined || last === undefined) return new Map()
-  const rows = await returnsOf(tx, participantKey, { from: first, to: last })
+  // Each document that is issued runs this statement: without `<=` it is prepared (`statementName`).
+  const rows = await returnsOf(tx, participantKey, undefined)
     .select(['from_date', 'to_date'])
+    .where((row) => row.not(row.or([row('from_date', '>', last), row('to_date', '<', first)])))
     .where('withdrawn_at', 'is', null)
     .execute()
   const periods = rows.map((row) => ({ from: row.from_date, to: row.to_date }))

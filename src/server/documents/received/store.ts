@@ -62,7 +62,8 @@ export async function selectDuplicate(
       sendingParticipantId === '' ? counterpartyName : sendingParticipantId,
     )
     .orderBy('created_at')
-    .limit(1)
+    // Not `limit`, which a prepared statement does not have (`statementName`): every arrival runs this one.
+    .modifyEnd(sql`fetch first row only`)
     .executeTakeFirst()
   return row && toRecord(row)
 }

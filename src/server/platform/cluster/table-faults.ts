@@ -113,9 +113,9 @@ function policyFaults({ table, name, ...policy }: Policy, all: readonly Policy[]
 
 /** A node has the rows of its own organizations only: it could not check that a key is unique among others. */
 function uniqueKeyFault({ table, name, columns }: Key): string[] {
-  return columns[0] === 'organization_id' && columns[1] === 'environment'
+  return ['organization_id', 'environment'].every((column) => columns.includes(column))
     ? []
-    : [`${table}: the unique key ${name} does not begin with organization_id, environment`]
+    : [`${table}: the unique key ${name} does not contain organization_id and environment`]
 }
 
 /** A tenant's row may refer to rows of the same tenant, which lie beside it; all else stays on the coordinator. */

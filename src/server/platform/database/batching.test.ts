@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
 import { batch, type Database, openDatabase, queue, type Tx } from './database.ts'
+import { runsBeforeName } from './statement-name.ts'
 
 let portal: TestPortal
 let db: Database
@@ -105,7 +106,7 @@ test('concurrent statements are pipelined, and the first error is raised', async
 test('values of every kind are returned unchanged, also by prepared statements', async () => {
   await clear()
   const at = new Date('2026-02-03T04:05:06.789Z')
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < runsBeforeName + 3; round++) {
     const name = `r${round}`
     const tags = ['a', 'b "quoted" \\ {x},', '', 'ع']
     const rows = await db.system(async (tx) => {
@@ -121,7 +122,7 @@ test('values of every kind are returned unchanged, also by prepared statements',
 test('a table that changes under a prepared statement is read on', async () => {
   const read = () =>
     db.system(async (tx) => (await sql`select * from things where name = ${'r1'}`.execute(tx)).rows)
-  for (let round = 0; round < 6; round++) await read()
+  for (let round = 0; round < runsBeforeName + 3; round++) await read()
   await portal.query('alter table things add column extra integer default 7')
   for (let round = 0; round < 4; round++) expect(await read()).toMatchObject([{ name: 'r1', extra: 7 }])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../base/ids.ts'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
 import { batch, type Database, isDatabaseAway, openDatabase, queue, type TenantScope } from './database.ts'
+import { runsBeforeName } from './statement-name.ts'
 
 let portal: TestPortal
 let db: Database
@@ -148,7 +149,7 @@ test('a constraint that is checked at the end is raised by the commit', async ()
 test('values that cannot be sent fail the transaction, though PostgreSQL does not receive them', async () => {
   const circle: Record<string, unknown> = {}
   circle.again = circle
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < runsBeforeName + 3; round++) {
     const failed = db.system(async (tx) => {
       await queue(tx, insert('a').compile(tx))
       await queue(tx, sql`insert into things (name, data) values ('b', ${circle})`.compile(tx))
@@ -218,7 +219,7 @@ test('the setting of a tenant ends with its transaction', async () => {
   const setting = sql`select current_setting('falaj.tenant', true) as tenant`
   const tenant = scope()
   // Often enough that every preparable statement is prepared.
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < runsBeforeName + 3; round++) {
     const inside = await db.tenant(tenant, (tx) => setting.execute(tx))
     expect(inside.rows).toEqual([{ tenant: `${tenant.organizationId} preprod` }])
     const outside = await db.system((tx) => setting.execute(tx))
@@ -235,7 +236,7 @@ test.each([true, false])(
     const notification = once(listener, 'notification')
     const one = openDatabase(portal.appUrl, { poolSize: 1, preparedStatements: isPrepared })
     const known = sql<{ name: string }>`select name from things where name = ${'none'}`
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < runsBeforeName; round++) {
       await one.system((tx) => known.execute(tx))
       await one.autocommit((queries) => known.execute(queries))
     }

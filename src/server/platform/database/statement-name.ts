@@ -1,5 +1,9 @@
 const namesAtMost = 400
-const runsBefore = 3
+/**
+ * Runs of a statement before it gets a name: one of a screen that is opened now and then needs none, and leaves it to those
+ * that each document runs.
+ */
+export const runsBeforeName = 20
 const countedAtMost = 5_000
 
 /**
@@ -27,7 +31,7 @@ export function statementName(sql: string): string | undefined {
   if (typeof known === 'string') return known
   if (neverPlanned.test(sql)) return undefined
   const runs = (known ?? 0) + 1
-  if (runs > runsBefore) {
+  if (runs > runsBeforeName) {
     if (names >= namesAtMost || planned.test(sql.replaceAll(byKeys, ''))) return undefined
     names += 1
     const name = `falaj_${names}`

@@ -62,12 +62,12 @@ test.each([
   [
     'a unique key over all tenants',
     'create unique index by_trn on participants (trn)',
-    'participants: the unique key by_trn does not begin with organization_id, environment',
+    'participants: the unique key by_trn does not contain organization_id and environment',
   ],
   [
-    'a unique key that begins with an expression',
+    'a unique key with an expression of the tenant',
     'create unique index by_trn on participants (lower(organization_id), environment, trn)',
-    'participants: the unique key by_trn does not begin with organization_id, environment',
+    'participants: the unique key by_trn does not contain organization_id and environment',
   ],
   [
     'a reference to what lies elsewhere',
