@@ -103,7 +103,9 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
     await person.button('sending:act.reportAgain').waitFor()
     expect(await question.count()).toBe(0)
     await page.goto('/dashboard')
-    await card.getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected') }).click()
+    await card
+      .getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected'), exact: true })
+      .click()
     await page.waitForURL(/documents\/sent\?.*verdict=needsYouRejected/)
     await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)
     await person.glance('cause')
@@ -219,7 +221,10 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
     await page.waitForURL(/documents\/sent(\?|$)/)
     await person.glance('sent-phone')
     await page.goto('/dashboard')
-    await page.locator('#attention').getByText(person.text('lifecycle:verdict.needsYouRejected')).waitFor()
+    await page
+      .locator('#attention')
+      .getByText(person.text('lifecycle:verdict.needsYouRejected'), { exact: true })
+      .waitFor()
     await person.glance('attention-phone')
     await page.setViewportSize(desktop)
   })

@@ -16,13 +16,6 @@ const account = 'AE070331234567890123456'
 let seller: TestCompany
 let buyer: TestCompany
 
-beforeAll(async () => {
-  ;[seller, buyer] = await Promise.all([
-    registerCompany(stage.doors, { name: 'Rimal Steel' }),
-    registerCompany(stage.doors, { name: 'Desk' }),
-  ])
-})
-
 /** The id of the next invoice of the seller, as the buyer has received it. */
 async function received(): Promise<string> {
   const { number } = await issueTo(stage.doors, seller, buyer.participant, {
@@ -38,6 +31,14 @@ async function received(): Promise<string> {
 }
 
 describe.each(languagesOf('en'))('an opened document in %s', (language) => {
+  // New companies in each language: one of the tests makes the seller a supplier.
+  beforeAll(async () => {
+    ;[seller, buyer] = await Promise.all([
+      registerCompany(stage.doors, { name: 'Rimal Steel' }),
+      registerCompany(stage.doors, { name: 'Desk' }),
+    ])
+  })
+
   it('issuing leads to the heading of the document, which says where it stands, without a toast', async () => {
     const draft = await call(stage.doors, seller, 'POST', '/documents', {
       draft: standardInvoice(buyer.participant),

@@ -58,6 +58,8 @@ async function startOnce(
         PORT: String(port),
         FALAJ_DATA: folder,
         LOG_LEVEL: 'error',
+        // Companies of tests register from addresses of their own (`doorsOf`).
+        FALAJ_TRUSTED_PROXIES: '127.0.0.1',
         ...code,
         ...settings,
       },

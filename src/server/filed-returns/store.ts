@@ -8,6 +8,7 @@ import type { TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
 import { type Row, recordOf } from '#platform/database/row-records'
+import { alwaysPrepare } from '#platform/database/statement-name'
 
 export interface FiledReturnRecord {
   readonly id: string
@@ -88,11 +89,12 @@ export async function findFiledPeriods(
   const wanted = [...new Set(days.filter((day) => day !== undefined))].sort()
   const [first, last] = [wanted[0], wanted.at(-1)]
   if (first === undefined || last === undefined) return new Map()
-  // Each document that is issued runs this statement: without `<=` it is prepared (`statementName`).
   const rows = await returnsOf(tx, participantKey, undefined)
     .select(['from_date', 'to_date'])
-    .where((row) => row.not(row.or([row('from_date', '>', last), row('to_date', '<', first)])))
+    .where('from_date', '<=', last)
+    .where('to_date', '>=', first)
     .where('withdrawn_at', 'is', null)
+    .modifyEnd(alwaysPrepare)
     .execute()
   const periods = rows.map((row) => ({ from: row.from_date, to: row.to_date }))
   return new Map(

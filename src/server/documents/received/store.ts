@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queue, type TenantTx } from '#platform/database/database'
+import { alwaysPrepare } from '#platform/database/statement-name'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import { documentInsertion, documentRows, type NewDocument, toRecord, updateDocument } from '../rows/index.ts'
 
@@ -62,8 +63,8 @@ export async function selectDuplicate(
       sendingParticipantId === '' ? counterpartyName : sendingParticipantId,
     )
     .orderBy('created_at')
-    // Not `limit`, which a prepared statement does not have (`statementName`): every arrival runs this one.
-    .modifyEnd(sql`fetch first row only`)
+    .limit(sql.lit(1))
+    .modifyEnd(alwaysPrepare)
     .executeTakeFirst()
   return row && toRecord(row)
 }

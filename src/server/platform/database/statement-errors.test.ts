@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../base/ids.ts'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
 import { batch, type Database, isDatabaseAway, openDatabase, queue, type TenantScope } from './database.ts'
-import { runsBeforeName } from './statement-name.ts'
+import { alwaysPrepare, runsBeforeName } from './statement-name.ts'
 
 let portal: TestPortal
 let db: Database
@@ -236,18 +236,29 @@ test.each([true, false])(
     const notification = once(listener, 'notification')
     const one = openDatabase(portal.appUrl, { poolSize: 1, preparedStatements: isPrepared })
     const known = sql<{ name: string }>`select name from things where name = ${'none'}`
+    const limited = sql`select name from things where name = ${'none'} limit 1`
+    const marked = sql`${limited} ${alwaysPrepare}`
     for (let round = 0; round < runsBeforeName; round++) {
       await one.system((tx) => known.execute(tx))
       await one.autocommit((queries) => known.execute(queries))
+      for (const statement of [limited, limited, marked, marked])
+        await one.system((tx) => statement.execute(tx))
     }
     await one.system(async (tx) => tx.announce('finished', 'x'))
     await notification
     const { rows } = await one.autocommit((queries) =>
-      sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(queries),
+      sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(
+        queries,
+      ),
     )
-    expect(rows.map(({ name }) => name)).toEqual(
-      isPrepared ? [expect.stringMatching(/^falaj_\d+$/), 'falaj_announce'] : [],
-    )
+    const select = 'select name from things where name = $1'
+    expect(
+      rows
+        .map(({ statement }) => statement)
+        .filter((text) => text.startsWith(select))
+        .sort(),
+    ).toEqual(isPrepared ? [select, `${select} limit 1 /* prepare */`] : [])
+    expect(rows.some(({ name }) => name === 'falaj_announce')).toBe(isPrepared)
     await one.close()
     await listener.end()
   },

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 const namesAtMost = 400
 /**
  * Runs of a statement before it gets a name: one of a screen that is opened now and then needs none, and leaves it to those
@@ -13,6 +15,13 @@ const countedAtMost = 5_000
 const planned =
   /\b(limit|offset|group by|count|sum|ilike|like|any|exists)\b|~|<=|>=|on conflict .* where .* do\b/is
 
+/**
+ * The mark of a statement whose plan is good for all parameters although it has one of the words above: it finds a few
+ * rows by an index, and each document runs it. Goes to its end: `.modifyEnd(alwaysPrepare)`.
+ */
+export const alwaysPrepare = sql`/* prepare */`
+const marked = /\/\* prepare \*\/$/
+
 /** These are never planned, and the setting of a tenant contains its id. */
 const neverPlanned = /^(begin|commit|rollback|set local )/
 
@@ -26,18 +35,19 @@ let names = 0
  * The name of a prepared statement, so that PostgreSQL neither parses nor plans it again. Only frequent statements
  * that find their rows by key get one; the number of names is bounded.
  */
-export function statementName(sql: string): string | undefined {
-  const known = seen.get(sql)
+export function statementName(text: string): string | undefined {
+  const known = seen.get(text)
   if (typeof known === 'string') return known
-  if (neverPlanned.test(sql)) return undefined
+  if (neverPlanned.test(text)) return undefined
   const runs = (known ?? 0) + 1
   if (runs > runsBeforeName) {
-    if (names >= namesAtMost || planned.test(sql.replaceAll(byKeys, ''))) return undefined
+    const hasOnePlan = marked.test(text) || !planned.test(text.replaceAll(byKeys, ''))
+    if (names >= namesAtMost || !hasOnePlan) return undefined
     names += 1
     const name = `falaj_${names}`
-    seen.set(sql, name)
+    seen.set(text, name)
     return name
   }
-  if (known !== undefined || seen.size < countedAtMost) seen.set(sql, runs)
+  if (known !== undefined || seen.size < countedAtMost) seen.set(text, runs)
   return undefined
 }
