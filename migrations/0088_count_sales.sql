@@ -19,6 +19,9 @@ create table report_sales (
   product_code text not null,
   item_name text not null,
   unit text not null,
+  -- Whether another part of the document has its code or its name. Other parts are the only one of their document in
+  -- any group, so documents are counted without comparing their ids.
+  is_repeated boolean not null,
   quantity numeric not null,
   -- Null when the document names no rate.
   net_aed numeric,
@@ -51,29 +54,24 @@ create view report_sale_contents with (security_invoker = true) as
   where v.side = 'sales' and v.entry = 1;
 grant select on report_sale_contents to falaj_app;
 
--- The contact of each participant id, and of each name at an id that many buyers share: the active one, or the one that
--- it was merged into.
+-- The contact of each participant id, and of each name at an id that many buyers share: the contact that it was merged
+-- into, if it was. Where there are several, the first that is not archived counts.
 create view report_customers with (security_invoker = true) as
-  select distinct on (k.organization_id, k.environment, k.participant_id, k.shared_name)
-    k.organization_id, k.environment, k.participant_id, k.shared_name, c.id as contact_id, c.name, c.name_ar
-  from (
-    select organization_id, environment, id, archived, merged_into, participant_id,
-      case when participant_id in ('', '0235:9900000097', '0235:9900000098', '0235:9900000099') then name else '' end
-        as shared_name
-    from contacts
-  ) k
+  select
+    k.organization_id, k.environment, k.participant_id, k.archived, k.id,
+    case when k.participant_id in ('', '0235:9900000097', '0235:9900000098', '0235:9900000099') then k.name else '' end
+      as shared_name,
+    c.id as contact_id, c.name, c.name_ar
+  from contacts k
   join contacts c
-    on c.organization_id = k.organization_id and c.environment = k.environment and c.id = coalesce(k.merged_into, k.id)
-  order by k.organization_id, k.environment, k.participant_id, k.shared_name, k.archived, k.id;
+    on c.organization_id = k.organization_id and c.environment = k.environment and c.id = coalesce(k.merged_into, k.id);
 grant select on report_customers to falaj_app;
 
--- The product of each code: the active one, or else an archived one.
+-- The product of each code. Where there are several, the first that is not archived counts.
 create view report_products with (security_invoker = true) as
-  select distinct on (organization_id, environment, lower(code))
-    organization_id, environment, lower(code) as code, code as own_code, id as product_id, name, name_ar
+  select organization_id, environment, lower(code) as code, code as own_code, id as product_id, archived, name, name_ar
   from products
-  where code <> ''
-  order by organization_id, environment, lower(code), archived, id;
+  where code <> '';
 grant select on report_products to falaj_app;
 
 -- The standing filed returns, for the files of VAT returns (decision 96).

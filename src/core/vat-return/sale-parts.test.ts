@@ -30,14 +30,29 @@ const invoice: InvoiceDraft = {
 
 test('lines of one code, name and unit are one part, and units are never added', () => {
   const { parts } = partsOf(invoice)
-  expect(parts.map(({ isLine, itemName, netAed, productCode, quantity, unit }) => [
-    ...[isLine, productCode, itemName],
-    ...[unit, quantity, netAed],
-  ])).toEqual([
+  expect(
+    parts.map(({ isLine, itemName, netAed, productCode, quantity, unit }) => [
+      ...[isLine, productCode, itemName],
+      ...[unit, quantity, netAed],
+    ]),
+  ).toEqual([
     [true, 'd-1', 'Dates', 'C62', '5', '50.00'],
     [true, 'd-1', 'Dates', 'KGM', '1', '40.00'],
     [true, '', 'Basket', 'C62', '1', '5.00'],
   ])
+})
+
+test('parts that share a code or a name with another part of the document are marked', () => {
+  const lines = [
+    line('Dates', '1', '10', { sellerId: 'D-1' }),
+    line('Fresh dates', '1', '10', { sellerId: 'd-1' }),
+    line('Basket', '1', '5', { sellerId: 'B-1' }),
+    line('Basket', '1', '5'),
+    line('Delivery', '1', '5'),
+    line('Packing', '1', '5'),
+  ]
+  const { parts } = partsOf({ ...invoice, lines, allowances: [{ amount: '1', vat: standard }] })
+  expect(parts.map(({ isRepeated }) => isRepeated)).toEqual([true, true, true, true, false, false, false])
 })
 
 test('discounts of the whole document and what rounding leaves are a part of their own', () => {

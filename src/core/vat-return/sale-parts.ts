@@ -24,6 +24,8 @@ export interface SalePart {
   readonly itemName: string
   /** The code of the unit; quantities of different units are never added. */
   readonly unit: string
+  /** Whether another part of the document has the same code or the same name. */
+  readonly isRepeated: boolean
   readonly quantity: string
   /** In AED without VAT; null if the document has no exchange rate. */
   readonly netAed: string | null
@@ -52,11 +54,18 @@ export function salePartsOf(document: InvoiceDraft, totals: Totals, netAed: stri
     const inAed = rate && roundForDocument(multiply(net, rate))
     return { isLine: true, ...named, quantity, inAed }
   })
+  const isRepeated = repeatedIn(parts)
   const lines = parts.map(({ inAed, quantity, ...part }): SalePart => {
     const amount = inAed ? printDecimal(inAed) : null
-    return { ...part, quantity: printDecimal(quantity), netAed: amount }
+    return { ...part, isRepeated: isRepeated(part), quantity: printDecimal(quantity), netAed: amount }
   })
-  const rest = netAed === null ? null : restOf(netAed, parts.map(({ inAed }) => inAed ?? zero))
+  const rest =
+    netAed === null
+      ? null
+      : restOf(
+          netAed,
+          parts.map(({ inAed }) => inAed ?? zero),
+        )
   const isNeeded = lines.length === 0 || (rest !== null && !isZero(rest))
   return isNeeded ? [...lines, { ...noLine, netAed: rest && printDecimal(rest) }] : lines
 }
@@ -69,7 +78,27 @@ interface SumOfLines {
   net: Decimal
 }
 
-const noLine = { isLine: false, productCode: '', itemName: '', unit: '', quantity: '0' } as const
+type Named = Pick<SalePart, 'itemName' | 'productCode'>
+
+/** Whether a part is not the only one with its code, or not the only one with its name. */
+function repeatedIn(parts: readonly Named[]): (part: Named) => boolean {
+  const [codes, names] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { itemName, productCode } of parts) {
+    codes.set(productCode, (codes.get(productCode) ?? 0) + 1)
+    names.set(itemName, (names.get(itemName) ?? 0) + 1)
+  }
+  return ({ itemName, productCode }) =>
+    (productCode !== '' && codes.get(productCode) !== 1) || names.get(itemName) !== 1
+}
+
+const noLine = {
+  isLine: false,
+  productCode: '',
+  itemName: '',
+  unit: '',
+  isRepeated: false,
+  quantity: '0',
+} as const
 
 function restOf(netAed: string, amounts: readonly Decimal[]): Decimal {
   return amounts.reduce((rest, amount) => subtract(rest, amount), decimal(netAed))

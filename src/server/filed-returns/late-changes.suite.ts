@@ -43,7 +43,9 @@ export function describeLateChanges(): void {
       const after = await get(`/documents?direction=received&from=${period.from}&to=${period.to}`, buyer)
       expect(after.body.data).toHaveLength(2)
       const late = await get(`/filed-returns/${id}/late-documents`, buyer)
-      expect(late.body.data).toMatchObject([{ direction: 'received', netAed: '250.00', decision: 'undecided' }])
+      expect(late.body.data).toMatchObject([
+        { direction: 'received', netAed: '250.00', decision: 'undecided' },
+      ])
     })
 
     test('documents that came after the day of filing are counted before, and a document counts once', async () => {

@@ -117,7 +117,11 @@ export function describeLockedPeriods(): void {
       const request = await requestOf(period)
       // Issuing waits at the end of the audit trail, after its VAT entries were written.
       const [issued, marked] = await inTurn(portal, endOfTrail(), [() => issue(draft), () => mark(request)])
-      expect([issued?.status, marked?.status, marked?.body.code]).toEqual([200, 409, 'return.figures-changed'])
+      expect([issued?.status, marked?.status, marked?.body.code]).toEqual([
+        200,
+        409,
+        'return.figures-changed',
+      ])
       const { id } = await file(period)
       const { body } = await get(`/filed-returns/${id}`)
       expect([body.data.figures.payable, body.data.late.lines.count]).toEqual(['12.50', 0])

@@ -8,33 +8,40 @@ import { type CountedSale, insertSales, selectUncounted } from './sales-store.ts
 /** Maximum number of documents that are counted in a transaction. */
 const batchSize = 250
 
-/** Maximum number of documents that one request for a page counts. */
+/** Maximum number of documents that one request for a page counts, and a file between two empty batches. */
 export const mostOfRequest = 1_000
+
+/** The last document that was counted. */
+type Position = Pick<CountedSale['contents'], 'date' | 'id'>
 
 /**
  * Stores what the documents of a period sell, of those that are not stored yet, the oldest first: up to a number of
- * documents, or until none is left. The caller checks the permission. Repeating it is harmless, also at the same time.
+ * documents, beyond the position if there is one. Returns where it stopped, or undefined when none is left. The caller
+ * checks the permission. Repeating it is harmless, also at the same time.
  */
 export async function countSales(
   context: Context,
   scope: TenantScope,
   days: Days,
-  most = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  let last: CountedSale['contents'] | undefined
+  most: number,
+  after?: Position,
+): Promise<Position | undefined> {
+  let last = after
   for (let counted = 0; counted < most; ) {
     const wanted = Math.min(batchSize, most - counted)
-    const found = await context.db.tenant(scope, (tx) => countBatch(tx, days, last, wanted))
-    if (found.length === 0) return
+    const from = last
+    const found = await context.db.tenant(scope, (tx) => countBatch(tx, days, from, wanted))
+    if (found.length === 0) return undefined
     counted += found.length
     last = found.at(-1)?.contents
   }
+  return last
 }
 
 async function countBatch(
   tx: TenantTx,
   days: Days,
-  after: CountedSale['contents'] | undefined,
+  after: Position | undefined,
   limit: number,
 ): Promise<CountedSale[]> {
   const sales: CountedSale[] = []

@@ -63,21 +63,24 @@ async function pageOfSales<
   present: (group: Group, netAed: string) => Sales,
 ): Promise<SalesPage<Sales>> {
   const edge = readEdge(cursor, (key) => parseDecimal(key) !== undefined)
-  const read = (mayLack: boolean) =>
+  const inSnapshot = <Found>(read: (tx: TenantTx, totals: SalesTotals) => Promise<Found>) =>
     context.db.tenant(actor, async (tx) => {
       await readOneSnapshot(tx)
       await requireParticipant(tx, days.participantKey)
-      const totals = presentTotals(await selectSalesTotals(tx, days))
-      if (totals.counted < totals.documents && !mayLack) return undefined
-      const found = await select(tx, days, edge, limit + 1)
-      const total = totalOf(found[0]?.groups ?? 0)
-      const { page, rows } = pageOf(found, limit, edge, total, ({ netAed }) => netAed)
-      return { rows: rows.map((group) => present(group, totals.netAed)), page, totals }
+      return await read(tx, presentTotals(await selectSalesTotals(tx, days)))
     })
-  const complete = await read(false)
+  const readPage = async (tx: TenantTx, totals: SalesTotals) => {
+    const found = await select(tx, days, edge, limit + 1)
+    const total = totalOf(found[0]?.groups ?? 0)
+    const { page, rows } = pageOf(found, limit, edge, total, ({ netAed }) => netAed)
+    return { rows: rows.map((group) => present(group, totals.netAed)), page, totals }
+  }
+  const complete = await inSnapshot(async (tx, totals) =>
+    totals.counted < totals.documents ? undefined : await readPage(tx, totals),
+  )
   if (complete) return complete
   await countSales(context, actor, days, mostOfRequest)
-  return await read(true)
+  return await inSnapshot(readPage)
 }
 
 export function presentTotals({ count, ...totals }: SalesSum): SalesTotals {

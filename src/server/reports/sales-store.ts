@@ -14,7 +14,14 @@ import type { Days } from './days.ts'
 
 type Contents = Pick<
   Row<'report_sale_contents'>,
-  'date' | 'id' | 'counterparty_id' | 'counterparty_name' | 'counterparty_name_ar' | 'draft' | 'totals' | 'net_aed'
+  | 'date'
+  | 'id'
+  | 'counterparty_id'
+  | 'counterparty_name'
+  | 'counterparty_name_ar'
+  | 'draft'
+  | 'totals'
+  | 'net_aed'
 >
 
 /** A document with what it sells. */
@@ -95,10 +102,7 @@ export type SalesSum = Pick<SalesTotals, 'counted' | 'countedAed' | 'netAed' | '
 }
 
 /** The total of the register of sales of a period, and how much of it is counted. */
-export async function selectSalesTotals(
-  tx: TenantTx,
-  { from, participantKey, to }: Days,
-): Promise<SalesSum> {
+export async function selectSalesTotals(tx: TenantTx, { from, participantKey, to }: Days): Promise<SalesSum> {
   const ofPeriod = sql`${ofTenant(tx.scope)} and participant_key = ${participantKey}
     and date >= ${from} and date <= ${to}`
   const { rows } = await sql<SalesSum>`
@@ -152,12 +156,18 @@ export async function selectCustomerSales(
         max(counterparty_name) as name, max(counterparty_name_ar) as name_ar,
         count(*) filter (where part = 1) as count, coalesce(sum(net_aed), 0) as net
       from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2
+    ), known as (
+      select distinct on (c.participant_id, c.shared_name)
+        c.participant_id, c.shared_name, c.contact_id, c.name, c.name_ar
+      from sums join report_customers c
+        on ${ofTenant(tx.scope, 'c')} and c.participant_id = sums.counterparty_id and c.shared_name = sums.shared_name
+      order by c.participant_id, c.shared_name, c.archived, c.id
     ), grouped as (
       select coalesce(c.contact_id, sums.counterparty_id || ' ' || md5(sums.shared_name)) as id, c.contact_id,
         max(coalesce(c.name, sums.name)) as name, max(coalesce(c.name_ar, sums.name_ar)) as name_ar,
         max(sums.counterparty_id) as participant_id, sum(sums.count)::integer as count, sum(sums.net) as net
-      from sums left join report_customers c
-        on ${ofTenant(tx.scope, 'c')} and c.participant_id = sums.counterparty_id and c.shared_name = sums.shared_name
+      from sums left join known c
+        on c.participant_id = sums.counterparty_id and c.shared_name = sums.shared_name
       group by 1, 2
     )
     select id, contact_id as "contactId", name, name_ar as "nameAr", participant_id as "participantId", count,
@@ -174,22 +184,31 @@ export async function selectProductSales(
   limit: number,
 ): Promise<ProductGroup[]> {
   const { rows } = await sql<ProductGroup>`
-    with parts as (
+    with sums as (
+      select is_line, product_code, item_name, unit, case when is_repeated then entry_id end as entry_id,
+        count(*) as count, sum(quantity) as quantity, sum(net_aed) as net
+      from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2, 3, 4, 5
+    ), known as (
+      select distinct on (p.code) p.code, p.own_code, p.product_id, p.name, p.name_ar
+      from (select distinct product_code from sums where product_code <> '') as codes join report_products p
+        on ${ofTenant(tx.scope, 'p')} and p.code = codes.product_code
+      order by p.code, p.archived, p.product_id
+    ), parts as (
       select
         case when not s.is_line then 'rest' else coalesce(p.product_id, 'item ' || md5(s.item_name)) end as id,
         case when not s.is_line then 'rest' when p.product_id is null then 'item' else 'product' end as kind,
         p.product_id, coalesce(p.own_code, '') as code, coalesce(p.name, s.item_name) as name,
-        coalesce(p.name_ar, '') as name_ar, s.is_line, s.entry_id, s.unit, s.quantity, s.net_aed
-      from report_sales s left join report_products p
-        on ${ofTenant(tx.scope, 'p')} and p.code = s.product_code and s.product_code <> ''
-      where ${ofTenant(tx.scope, 's')} and ${isIn(days)}
+        coalesce(p.name_ar, '') as name_ar, s.is_line, s.unit, s.entry_id, s.count, s.quantity, s.net
+      from sums s left join known p on p.code = s.product_code
     ), units as (
       select id, jsonb_agg(jsonb_build_object('unit', unit, 'quantity', quantity::text) order by unit) as quantities
       from (select id, unit, sum(quantity) as quantity from parts where is_line group by 1, 2) as summed
       group by 1
     ), grouped as (
       select id, kind, product_id, max(code) as code, max(name) as name, max(name_ar) as name_ar,
-        count(distinct entry_id)::integer as count, coalesce(sum(net_aed), 0) as net
+        -- Parts that are not repeated have no id here, and are one of each document.
+        (coalesce(sum(count) filter (where entry_id is null), 0) + count(distinct entry_id))::integer as count,
+        coalesce(sum(net), 0) as net
       from parts group by 1, 2, 3
     )
     select id, kind, product_id as "productId", code, name, name_ar as "nameAr", count, net::text as "netAed",

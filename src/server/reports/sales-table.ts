@@ -6,7 +6,7 @@ import { decimal, isZero, multiply, printDecimal, subtract } from '#core/money'
 import type { Context } from '#platform/base/context'
 import { readOneSnapshot, type TenantScope } from '#platform/database/database'
 import type enReports from '../../../locales/en/reports.json'
-import { countSales } from './count-sales.ts'
+import { countSales, mostOfRequest } from './count-sales.ts'
 import type { Days } from './days.ts'
 import { presentCustomer, presentProduct, presentTotals } from './list-sales.ts'
 import { selectCustomerSales, selectProductSales, selectSalesTotals } from './sales-store.ts'
@@ -37,7 +37,12 @@ export async function* salesRows(
   days: Days,
   said: Words,
 ): AsyncGenerator<Cells[]> {
-  await countSales(context, scope, days)
+  // The headings are sent after the first documents; a reader who leaves ends the counting.
+  let position = await countSales(context, scope, days, mostOfRequest)
+  while (position) {
+    yield []
+    position = await countSales(context, scope, days, mostOfRequest, position)
+  }
   const units = await loadCodeList('units')
   const { groups, totals } = await context.db.tenant(scope, async (tx) => {
     await readOneSnapshot(tx)
@@ -56,7 +61,9 @@ export async function* salesRows(
   for (let at = 0; at < groups.length; at += 1_000)
     yield groups
       .slice(at, at + 1_000)
-      .flatMap((group) => ('kind' in group ? productRows(group, said, nameOfUnit) : [customerRow(group, said)]))
+      .flatMap((group) =>
+        'kind' in group ? productRows(group, said, nameOfUnit) : [customerRow(group, said)],
+      )
   yield endRows(report, groups, totals, said)
 }
 

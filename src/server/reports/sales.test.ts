@@ -45,7 +45,13 @@ const post = (path: string, body: object) =>
 function line(id: string, name: string, quantity: string, unit: string, sellerId?: string) {
   return {
     ...{ id, quantity, unit, price: { gross: '10' }, vat: { category: 'standard', rate: '5' } },
-    item: { name, description: name, type: 'S', serviceCodes: [{ value: '998311' }], ...(sellerId && { sellerId }) },
+    item: {
+      name,
+      description: name,
+      type: 'S',
+      serviceCodes: [{ value: '998311' }],
+      ...(sellerId && { sellerId }),
+    },
   } as NonNullable<InvoiceDraft['lines']>[number]
 }
 
@@ -59,7 +65,12 @@ beforeAll(async () => {
   other = await registerCompany(portal, { name: 'Other' })
   const [first, second] = [outsideBuyer(1), outsideBuyer(2)]
   const billingAddress = { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
-  const contact = { name: 'First buyer', participantId: first.participantId, isCustomer: true, billingAddress }
+  const contact = {
+    name: 'First buyer',
+    participantId: first.participantId,
+    isCustomer: true,
+    billingAddress,
+  }
   contactId = (await post('/contacts', contact)).body.data.id
   const product = { name: 'Dates', nameAr: 'تمور', unitCode: 'KGM', unitPrice: '10', code: 'DATES' }
   productId = (await post('/products', product)).body.data.id
@@ -83,7 +94,11 @@ beforeAll(async () => {
     }),
   )
   const inDollars = { currency: 'USD', exchangeRate: { rate: '3.6725' } }
-  await issueInvoice(portal, seller, standardInvoice(second, { ...inDollars, lines: [line('1', 'Basket', '1', 'C62')] }))
+  await issueInvoice(
+    portal,
+    seller,
+    standardInvoice(second, { ...inDollars, lines: [line('1', 'Basket', '1', 'C62')] }),
+  )
   // Neither a draft nor a document of an earlier day counts.
   await saveDraft(portal, seller, standardInvoice(second))
   await issueInvoice(portal, seller, standardInvoice(second, { issueDate: addDays(today, -3) }))
@@ -98,7 +113,11 @@ test('rows of both reports add up to the register of sales, and documents count 
     const { body, status } = await get(`/reports/${report}?${period}&limit=100`)
     expect(status).toBe(200)
     const whole = { documents, counted: documents, withoutRate: 0 }
-    expect(body.totals).toMatchObject({ ...whole, netAed: amountsOf(register), countedAed: amountsOf(register) })
+    expect(body.totals).toMatchObject({
+      ...whole,
+      netAed: amountsOf(register),
+      countedAed: amountsOf(register),
+    })
     expect(amountsOf(body.data)).toBe(amountsOf(register))
   }
   expect([documents, amountsOf(register)]).toEqual([4, '136.73'])
@@ -106,7 +125,9 @@ test('rows of both reports add up to the register of sales, and documents count 
 
 test('customers have their contact, credit notes subtracted, the largest amount first', async () => {
   const { data } = (await get(`/reports/sales-by-customer?${period}`)).body
-  expect(data.map(({ contactId: id, documents, netAed, share }: Sales) => [id, documents, netAed, share])).toEqual([
+  expect(
+    data.map(({ contactId: id, documents, netAed, share }: Sales) => [id, documents, netAed, share]),
+  ).toEqual([
     [contactId, 3, '100.00', '73.1'],
     [null, 1, '36.73', '26.9'],
   ])
@@ -165,12 +186,22 @@ test('a report says how many documents are counted; the next requests count the 
 })
 
 test('files have all rows and the total, in both languages', async () => {
-  const customers = await expectSameTables(portal, seller, '/reports/sales-by-customer', `${period}&language=en`)
+  const customers = await expectSameTables(
+    portal,
+    seller,
+    '/reports/sales-by-customer',
+    `${period}&language=en`,
+  )
   expect(customers[0]?.[0]).toBe('Customer')
   expect(customers[1]?.slice(0, 2)).toEqual(['First buyer', outsideBuyer(1).participantId])
   expect(customers.at(-1)?.[0]).toBe('Total')
   expect(customers.at(-1)?.slice(2, 4)).toEqual([4, 136.73])
-  const products = await expectSameTables(portal, seller, '/reports/sales-by-product', `${period}&language=ar`)
+  const products = await expectSameTables(
+    portal,
+    seller,
+    '/reports/sales-by-product',
+    `${period}&language=ar`,
+  )
   expect(products.some(([name, , note]) => name === 'Basket' && note === 'ليس في قائمة المنتجات')).toBe(true)
   // A row for each unit, the amount once.
   const dates = products.filter(([name]) => name === 'تمور')

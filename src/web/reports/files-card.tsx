@@ -81,7 +81,9 @@ function ReportName({ content }: { content: ReportFile['content'] }) {
   const asFiled = content.report === 'vat-return' && content.figures === 'filed' && t('filed.figures')
   return (
     <span>
-      <SentenceText>{[t(`report.${content.report}`), side, asFiled, days].filter(Boolean).join(' · ')}</SentenceText>
+      <SentenceText>
+        {[t(`report.${content.report}`), side, asFiled, days].filter(Boolean).join(' · ')}
+      </SentenceText>
     </span>
   )
 }

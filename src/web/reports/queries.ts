@@ -61,8 +61,7 @@ export const salesQueries = {
   'sales-by-customer': (period: Period, cursor?: string) =>
     queryOptions({
       queryKey: ['reports', 'sales-by-customer', 'page', period, cursor ?? ''],
-      queryFn: ({ signal }) =>
-        call(reportsApi.listSalesByCustomer, { query: { ...period, cursor }, signal }),
+      queryFn: ({ signal }) => call(reportsApi.listSalesByCustomer, { query: { ...period, cursor }, signal }),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => untilCounted(state.data),
     }),

@@ -13,7 +13,13 @@ import { NoDocuments } from './empty-reports.tsx'
 import { salesQueries } from './queries.ts'
 import { ReportTable } from './report-table.tsx'
 import styles from './reports.module.css'
-import { type Period, periodOf, type ReportsSearch, type ReportView, type SalesView } from './reports-search.ts'
+import {
+  type Period,
+  periodOf,
+  type ReportsSearch,
+  type ReportView,
+  type SalesView,
+} from './reports-search.ts'
 import { SaveReport } from './save-report.tsx'
 
 interface ReportProps {
@@ -38,7 +44,8 @@ export function CustomerSalesReport({ search, period, onCursor }: ReportProps) {
       header: t('column.customer'),
       phone: 'title',
       takesRest: true,
-      render: (row) => (row.isTotal ? <Total /> : <CustomerName row={row} name={localName(row.name, row.nameAr)} />),
+      render: (row) =>
+        row.isTotal ? <Total /> : <CustomerName row={row} name={localName(row.name, row.nameAr)} />,
     },
     {
       key: 'participantId',
@@ -74,7 +81,8 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
       header: t('column.product'),
       phone: 'title',
       takesRest: true,
-      render: (row) => (row.isTotal ? <Total /> : <ProductName row={row} name={localName(row.name, row.nameAr)} />),
+      render: (row) =>
+        row.isTotal ? <Total /> : <ProductName row={row} name={localName(row.name, row.nameAr)} />,
     },
     {
       key: 'quantity',
@@ -111,13 +119,15 @@ export function isSales(view: ReportView): view is SalesView {
 /** Saves a report of sales: in the background if it is long, or if many documents must be counted first. */
 export function SaveSales({ report, search }: { report: SalesView; search: ReportsSearch }) {
   const period = periodOf(search)
-  // Of the two, only the shown report is requested.
+  // Of the two, only the shown report is requested. The report itself requests it again.
   const customers = useQuery({
     ...salesQueries['sales-by-customer'](period, search.cursor),
+    refetchInterval: false,
     enabled: report === 'sales-by-customer' && period.from <= period.to,
   })
   const products = useQuery({
     ...salesQueries['sales-by-product'](period, search.cursor),
+    refetchInterval: false,
     enabled: report === 'sales-by-product' && period.from <= period.to,
   })
   const list = report === 'sales-by-customer' ? customers.data : products.data
