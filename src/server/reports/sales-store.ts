@@ -217,7 +217,7 @@ export async function selectProductSales(
   return rows
 }
 
-const numberOfGroups = sql`(select count(*) from (select from grouped limit ${sql.lit(countLimit + 1)}) as some)::integer`
+const numberOfGroups = sql`(select count(*) from (select from grouped limit ${sql.lit(countLimit + 1)}) as listed)::integer`
 
 /** Condition, order and bound of a page of groups by amount. */
 function beyond(edge: Edge | undefined, limit: number): RawBuilder<unknown> {
