@@ -1930,6 +1930,7 @@ create table products (
   constraint products_pkey PRIMARY KEY (organization_id, environment, id),
   constraint products_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
 );
+CREATE INDEX products_by_code ON public.products USING btree (organization_id, environment, lower(code), archived, id) WHERE (code <> ''::text);
 CREATE INDEX products_by_name ON public.products USING btree (organization_id, environment, archived, name, id);
 CREATE UNIQUE INDEX products_code_once ON public.products USING btree (organization_id, environment, lower(code)) WHERE ((NOT archived) AND (code <> ''::text));
 CREATE INDEX products_grams ON public.products USING gin (falaj.search_keys(falaj.names_place(organization_id, environment, name), search)) WITH (fastupdate='on', gin_pending_list_limit='64');
@@ -2425,12 +2426,9 @@ create view report_customers with (security_invoker=true) as
  SELECT k.organization_id,
     k.environment,
     k.participant_id,
+    k.name AS own_name,
     k.archived,
     k.id,
-        CASE
-            WHEN (k.participant_id = ANY (ARRAY[''::text, '0235:9900000097'::text, '0235:9900000098'::text, '0235:9900000099'::text])) THEN k.name
-            ELSE ''::text
-        END AS shared_name,
     c.id AS contact_id,
     c.name,
     c.name_ar

@@ -54,20 +54,19 @@ create view report_sale_contents with (security_invoker = true) as
   where v.side = 'sales' and v.entry = 1;
 grant select on report_sale_contents to falaj_app;
 
--- The contact of each participant id, and of each name at an id that many buyers share: the contact that it was merged
--- into, if it was. Where there are several, the first that is not archived counts.
+-- Contacts with the one that they were merged into, or themselves. Of several with a participant id (or a name, where
+-- many buyers share the id), the first that is not archived counts.
 create view report_customers with (security_invoker = true) as
   select
-    k.organization_id, k.environment, k.participant_id, k.archived, k.id,
-    case when k.participant_id in ('', '0235:9900000097', '0235:9900000098', '0235:9900000099') then k.name else '' end
-      as shared_name,
+    k.organization_id, k.environment, k.participant_id, k.name as own_name, k.archived, k.id,
     c.id as contact_id, c.name, c.name_ar
   from contacts k
   join contacts c
     on c.organization_id = k.organization_id and c.environment = k.environment and c.id = coalesce(k.merged_into, k.id);
 grant select on report_customers to falaj_app;
 
--- The product of each code. Where there are several, the first that is not archived counts.
+-- The products of each code, of which the first that is not archived counts.
+create index products_by_code on products (organization_id, environment, lower(code), archived, id) where code <> '';
 create view report_products with (security_invoker = true) as
   select organization_id, environment, lower(code) as code, code as own_code, id as product_id, archived, name, name_ar
   from products

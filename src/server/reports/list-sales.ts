@@ -7,15 +7,15 @@ import type { Context } from '#platform/base/context'
 import { readOneSnapshot, type TenantTx } from '#platform/database/database'
 import { type Edge, pageOf, readEdge, totalOf } from '#platform/database/keyset'
 import { requireParticipant } from '#server/participants'
-import { countSales, mostOfRequest } from './count-sales.ts'
+import { countSales } from './count-sales.ts'
 import type { Days } from './days.ts'
 import {
   type CustomerGroup,
   type ProductGroup,
+  type SalesFound,
   type SalesSum,
   selectCustomerSales,
   selectProductSales,
-  selectSalesTotals,
 } from './sales-store.ts'
 
 interface SalesPage<Sales> {
@@ -26,7 +26,7 @@ interface SalesPage<Sales> {
 
 /**
  * One page of the sales of a period by customer, the largest amount first. It first counts documents that are not
- * counted yet, up to `mostOfRequest`; `totals` say how many are. Raises `participant.not-found` and `page.bad-cursor`.
+ * counted yet, up to 4,000; `totals` say how many are. Raises `participant.not-found` and `page.bad-cursor`.
  */
 export async function listSalesByCustomer(
   context: Context,
@@ -49,7 +49,12 @@ export async function listSalesByProduct(
   return await pageOfSales(context, actor, days, part, selectProductSales, presentProduct)
 }
 
-type Select<Group> = (tx: TenantTx, days: Days, edge: Edge | undefined, limit: number) => Promise<Group[]>
+type Select<Group> = (
+  tx: TenantTx,
+  days: Days,
+  edge: Edge | undefined,
+  limit: number,
+) => Promise<SalesFound<Group>>
 
 async function pageOfSales<
   Group extends { readonly id: string; readonly netAed: string; readonly groups: number },
@@ -63,24 +68,24 @@ async function pageOfSales<
   present: (group: Group, netAed: string) => Sales,
 ): Promise<SalesPage<Sales>> {
   const edge = readEdge(cursor, (key) => parseDecimal(key) !== undefined)
-  const inSnapshot = <Found>(read: (tx: TenantTx, totals: SalesTotals) => Promise<Found>) =>
+  const read = () =>
     context.db.tenant(actor, async (tx) => {
       await readOneSnapshot(tx)
       await requireParticipant(tx, days.participantKey)
-      return await read(tx, presentTotals(await selectSalesTotals(tx, days)))
+      const { groups, sum } = await select(tx, days, edge, limit + 1)
+      const { page, rows } = pageOf(
+        groups,
+        limit,
+        edge,
+        totalOf(groups[0]?.groups ?? 0),
+        ({ netAed }) => netAed,
+      )
+      return { rows: rows.map((group) => present(group, sum.netAed)), page, totals: presentTotals(sum) }
     })
-  const readPage = async (tx: TenantTx, totals: SalesTotals) => {
-    const found = await select(tx, days, edge, limit + 1)
-    const total = totalOf(found[0]?.groups ?? 0)
-    const { page, rows } = pageOf(found, limit, edge, total, ({ netAed }) => netAed)
-    return { rows: rows.map((group) => present(group, totals.netAed)), page, totals }
-  }
-  const complete = await inSnapshot(async (tx, totals) =>
-    totals.counted < totals.documents ? undefined : await readPage(tx, totals),
-  )
-  if (complete) return complete
-  await countSales(context, actor, days, mostOfRequest)
-  return await inSnapshot(readPage)
+  const found = await read()
+  if (found.totals.counted === found.totals.documents) return found
+  await countSales(context, actor, days)
+  return await read()
 }
 
 export function presentTotals({ count, ...totals }: SalesSum): SalesTotals {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ProductSales, SalesTotals } from '#contract/sales-reports'
 import { reportOnlyReceivers, tinScheme } from '#core/party'
 import type { SalePart } from '#core/vat-return'
-import { anyOf, type TenantTx } from '#platform/database/database'
+import { anyOf, readInOrder, sumInMemory, type TenantTx } from '#platform/database/database'
 import { countLimit, type Edge } from '#platform/database/keyset'
 import type { Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
@@ -43,24 +43,31 @@ export async function selectUncounted(
   after: Pick<Contents, 'date' | 'id'> | undefined,
   limit: number,
 ): Promise<Contents[]> {
+  await readInOrder(tx)
   // Entries and rows are compared along their primary keys; only contents of documents that are counted now are read.
   const { rows } = await sql<Contents>`
     with uncounted as materialized (
       select v.date, v.id from report_vat v
+      -- Looked up for each entry, also while the planner knows of no rows: it would compare each with all of them.
+      left join lateral (
+        select 1 as is_counted from report_sales s
+        where ${ofTenant(tx.scope, 's')} and s.participant_key = ${participantKey} and s.date = v.date
+          and s.entry_id = v.id and s.part = 1
+        limit 1
+      ) s on true
       where ${ofTenant(tx.scope, 'v')} and v.participant_key = ${participantKey} and v.side = 'sales' and v.entry = 1
         and v.date >= ${after?.date ?? from} and v.date <= ${to}
         ${after ? sql`and (v.date, v.id) > (${after.date}, ${after.id})` : sql``}
-        and not exists (
-          select from report_sales s
-          where ${ofTenant(tx.scope, 's')} and s.participant_key = ${participantKey} and s.date = v.date
-            and s.entry_id = v.id and s.part = 1
-        )
+        and s.is_counted is null
       order by v.date, v.id limit ${limit}
     ), sized as (
       select c.*, sum(pg_column_size(c.draft) + pg_column_size(c.totals))
         over (order by c.date, c.id rows between unbounded preceding and 1 preceding) as bytes_before
-      from uncounted u join report_sale_contents c
-        on ${ofTenant(tx.scope, 'c')} and c.participant_key = ${participantKey} and c.date = u.date and c.id = u.id
+      from uncounted u cross join lateral (
+        select c.* from report_sale_contents c
+        where ${ofTenant(tx.scope, 'c')} and c.participant_key = ${participantKey} and c.date = u.date and c.id = u.id
+        limit 1
+      ) c
     )
     select date, id, counterparty_id, counterparty_name, counterparty_name_ar, draft - 'attachments' as draft, totals,
       net_aed
@@ -101,20 +108,22 @@ export type SalesSum = Pick<SalesTotals, 'counted' | 'countedAed' | 'netAed' | '
   readonly count: number
 }
 
-/** The total of the register of sales of a period, and how much of it is counted. */
-export async function selectSalesTotals(tx: TenantTx, { from, participantKey, to }: Days): Promise<SalesSum> {
+/** The first day of a period whose documents are not all counted; undefined when there is none. */
+export async function selectFirstUncounted(
+  tx: TenantTx,
+  { from, participantKey, to }: Days,
+): Promise<string | undefined> {
+  await readInOrder(tx)
   const ofPeriod = sql`${ofTenant(tx.scope)} and participant_key = ${participantKey}
     and date >= ${from} and date <= ${to}`
-  const { rows } = await sql<SalesSum>`
-    select * from (
-      select count(*) filter (where entry = 1)::integer as count, coalesce(sum(net_aed), 0)::text as "netAed",
-        count(*) filter (where entry = 1 and net_aed is null)::integer as "withoutRate"
-      from report_vat where ${ofPeriod} and side = 'sales'
-    ) as register, (
-      select count(*) filter (where part = 1)::integer as counted, coalesce(sum(net_aed), 0)::text as "countedAed"
-      from report_sales where ${ofPeriod}
-    ) as stored`.execute(tx)
-  return rows[0] ?? { count: 0, netAed: '0', withoutRate: 0, counted: 0, countedAed: '0' }
+  const { rows } = await sql<{ date: string | null }>`
+    select min(date)::text as date from (
+      select date, count(*) as count from report_vat where ${ofPeriod} and side = 'sales' and entry = 1 group by date
+    ) as register left join (
+      select date, count(*) as counted from report_sales where ${ofPeriod} and part = 1 group by date
+    ) as stored using (date)
+    where count > coalesce(counted, 0)`.execute(tx)
+  return rows[0]?.date ?? undefined
 }
 
 interface Group {
@@ -149,31 +158,39 @@ export async function selectCustomerSales(
   days: Days,
   edge: Edge | undefined,
   limit: number,
-): Promise<CustomerGroup[]> {
-  const { rows } = await sql<CustomerGroup>`
-    with sums as (
-      select counterparty_id, case when counterparty_id = ${anyOf(sharedIds)} then counterparty_name else '' end as shared_name,
+): Promise<SalesFound<CustomerGroup>> {
+  const columns = sql`contact_id as "contactId", name, name_ar as "nameAr", participant_id as "participantId"`
+  return await selectPage(
+    tx,
+    days,
+    { edge, limit, columns },
+    sql`
+    sums as materialized (
+      select counterparty_id, case when counterparty_id = ${anyOf(sharedIds)} then counterparty_name end as shared_name,
         max(counterparty_name) as name, max(counterparty_name_ar) as name_ar,
-        count(*) filter (where part = 1) as count, coalesce(sum(net_aed), 0) as net
+        count(*) filter (where part = 1) as firsts, sum(net_aed) as net
       from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2
-    ), known as (
-      select distinct on (c.participant_id, c.shared_name)
-        c.participant_id, c.shared_name, c.contact_id, c.name, c.name_ar
-      from sums join report_customers c
-        on ${ofTenant(tx.scope, 'c')} and c.participant_id = sums.counterparty_id and c.shared_name = sums.shared_name
-      order by c.participant_id, c.shared_name, c.archived, c.id
     ), grouped as (
-      select coalesce(c.contact_id, sums.counterparty_id || ' ' || md5(sums.shared_name)) as id, c.contact_id,
-        max(coalesce(c.name, sums.name)) as name, max(coalesce(c.name_ar, sums.name_ar)) as name_ar,
-        max(sums.counterparty_id) as participant_id, sum(sums.count)::integer as count, sum(sums.net) as net
-      from sums left join known c
-        on c.participant_id = sums.counterparty_id and c.shared_name = sums.shared_name
+      select coalesce(c.contact_id, sums.counterparty_id || ' ' || md5(coalesce(sums.shared_name, ''))) as id,
+        c.contact_id, max(coalesce(c.name, sums.name)) as name, max(coalesce(c.name_ar, sums.name_ar)) as name_ar,
+        max(sums.counterparty_id) as participant_id, sum(sums.firsts)::integer as count,
+        coalesce(sum(sums.net), 0) as net
+      from sums left join lateral (
+        (
+          select c.contact_id, c.name, c.name_ar from report_customers c
+          where ${ofTenant(tx.scope, 'c')} and sums.shared_name is null and c.participant_id = sums.counterparty_id
+          order by c.archived, c.id limit 1
+        ) union all (
+          -- Along the index of names: an index of ids would lead to all customers that share one.
+          select c.contact_id, c.name, c.name_ar from report_customers c
+          where ${ofTenant(tx.scope, 'c')} and c.archived in (false, true) and c.own_name = sums.shared_name
+            and c.participant_id || '' = sums.counterparty_id
+          order by c.archived, c.id limit 1
+        )
+      ) c on true
       group by 1, 2
-    )
-    select id, contact_id as "contactId", name, name_ar as "nameAr", participant_id as "participantId", count,
-      net::text as "netAed", ${numberOfGroups} as groups
-    from grouped ${beyond(edge, limit)}`.execute(tx)
-  return rows
+    )`,
+  )
 }
 
 /** Up to `limit` products and names of items beyond the edge, the largest amount first. */
@@ -182,47 +199,96 @@ export async function selectProductSales(
   days: Days,
   edge: Edge | undefined,
   limit: number,
-): Promise<ProductGroup[]> {
-  const { rows } = await sql<ProductGroup>`
-    with sums as (
+): Promise<SalesFound<ProductGroup>> {
+  const columns = sql`kind, product_id as "productId", code, name, name_ar as "nameAr", quantities`
+  return await selectPage(
+    tx,
+    days,
+    { edge, limit, columns },
+    sql`
+    sums as materialized (
       select is_line, product_code, item_name, unit, case when is_repeated then entry_id end as entry_id,
-        count(*) as count, sum(quantity) as quantity, sum(net_aed) as net
+        count(*) as count, count(*) filter (where part = 1) as firsts, sum(quantity) as quantity, sum(net_aed) as net
       from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2, 3, 4, 5
-    ), known as (
-      select distinct on (p.code) p.code, p.own_code, p.product_id, p.name, p.name_ar
-      from (select distinct product_code from sums where product_code <> '') as codes join report_products p
-        on ${ofTenant(tx.scope, 'p')} and p.code = codes.product_code
-      order by p.code, p.archived, p.product_id
+    ), known as materialized (
+      select codes.product_code, p.own_code, p.product_id, p.name, p.name_ar
+      from (select distinct product_code from sums where product_code <> '') as codes cross join lateral (
+        select p.own_code, p.product_id, p.name, p.name_ar from report_products p
+        where ${ofTenant(tx.scope, 'p')} and p.code = codes.product_code
+        order by p.archived, p.product_id limit 1
+      ) p
     ), parts as (
       select
         case when not s.is_line then 'rest' else coalesce(p.product_id, 'item ' || md5(s.item_name)) end as id,
         case when not s.is_line then 'rest' when p.product_id is null then 'item' else 'product' end as kind,
         p.product_id, coalesce(p.own_code, '') as code, coalesce(p.name, s.item_name) as name,
         coalesce(p.name_ar, '') as name_ar, s.is_line, s.unit, s.entry_id, s.count, s.quantity, s.net
-      from sums s left join known p on p.code = s.product_code
+      from sums s left join known p on p.product_code = s.product_code
     ), units as (
       select id, jsonb_agg(jsonb_build_object('unit', unit, 'quantity', quantity::text) order by unit) as quantities
       from (select id, unit, sum(quantity) as quantity from parts where is_line group by 1, 2) as summed
       group by 1
-    ), grouped as (
+    ), named as (
       select id, kind, product_id, max(code) as code, max(name) as name, max(name_ar) as name_ar,
         -- Parts that are not repeated have no id here, and are one of each document.
         (coalesce(sum(count) filter (where entry_id is null), 0) + count(distinct entry_id))::integer as count,
         coalesce(sum(net), 0) as net
       from parts group by 1, 2, 3
-    )
-    select id, kind, product_id as "productId", code, name, name_ar as "nameAr", count, net::text as "netAed",
-      coalesce(quantities, '[]') as quantities, ${numberOfGroups} as groups
-    from grouped left join units using (id) ${beyond(edge, limit)}`.execute(tx)
-  return rows
+    ), grouped as (
+      select named.*, coalesce(quantities, '[]') as quantities from named left join units using (id)
+    )`,
+  )
 }
 
-const numberOfGroups = sql`(select count(*) from (select from grouped limit ${sql.lit(countLimit + 1)}) as listed)::integer`
+/** Groups of a page, and the totals of the whole period. */
+export interface SalesFound<One> {
+  readonly groups: readonly One[]
+  readonly sum: SalesSum
+}
 
-/** Condition, order and bound of a page of groups by amount. */
-function beyond(edge: Edge | undefined, limit: number): RawBuilder<unknown> {
-  if (edge?.side === 'before')
-    return sql`where (net, id) > (${edge.key}::numeric, ${edge.id}) order by net, id limit ${limit}`
-  const after = edge ? sql`where (net, id) < (${edge.key}::numeric, ${edge.id})` : sql``
-  return sql`${after} order by net desc, id desc limit ${limit}`
+interface PageOfGroups {
+  readonly edge: Edge | undefined
+  readonly limit: number
+  /** Columns of `grouped` besides those of every group. */
+  readonly columns: RawBuilder<unknown>
+}
+
+/**
+ * Reads the rows of a period once, for a page and the totals.
+ * @param grouping the expressions `sums` (with `firsts` and `net`) and `grouped` (with `id`, `count` and `net`)
+ */
+async function selectPage<One extends Group>(
+  tx: TenantTx,
+  { from, participantKey, to }: Days,
+  { columns, edge, limit }: PageOfGroups,
+  grouping: RawBuilder<unknown>,
+): Promise<SalesFound<One>> {
+  await sumInMemory(tx)
+  const isBefore = edge?.side === 'before'
+  const order = isBefore ? sql`net, id` : sql`net desc, id desc`
+  const beyond = edge
+    ? sql`where (net, id) ${sql.raw(isBefore ? '>' : '<')} (${edge.key}::numeric, ${edge.id})`
+    : sql``
+  const { rows } = await sql<(One | { readonly id: null }) & { readonly sum: SalesSum }>`
+    with ${grouping}, register as (
+      select count(*) filter (where entry = 1) as register_count, coalesce(sum(net_aed), 0)::text as all_aed,
+        count(*) filter (where entry = 1 and net_aed is null) as without_rate
+      from report_vat
+      where ${ofTenant(tx.scope)} and participant_key = ${participantKey} and side = 'sales'
+        and date >= ${from} and date <= ${to}
+    ), stored as (
+      select coalesce(sum(firsts), 0) as counted, coalesce(sum(net), 0)::text as counted_aed from sums
+    ), page as (
+      select id, net, count, net::text as "netAed", ${columns},
+        (select count(*) from (select from grouped limit ${sql.lit(countLimit + 1)}) as listed)::integer as groups
+      from grouped ${beyond} order by ${order} limit ${limit}
+    )
+    select page.*, json_build_object(
+      'count', register_count, 'netAed', all_aed, 'withoutRate', without_rate,
+      'counted', counted, 'countedAed', counted_aed
+    ) as sum
+    from register cross join stored left join page on true order by ${order}`.execute(tx)
+  const [first] = rows
+  if (!first) throw new Error('The totals of sales are one row')
+  return { groups: rows.filter((row): row is One & { sum: SalesSum } => row.id !== null), sum: first.sum }
 }

@@ -6,10 +6,10 @@ import { decimal, isZero, multiply, printDecimal, subtract } from '#core/money'
 import type { Context } from '#platform/base/context'
 import { readOneSnapshot, type TenantScope } from '#platform/database/database'
 import type enReports from '../../../locales/en/reports.json'
-import { countSales, mostOfRequest } from './count-sales.ts'
+import { countSales } from './count-sales.ts'
 import type { Days } from './days.ts'
 import { presentCustomer, presentProduct, presentTotals } from './list-sales.ts'
-import { selectCustomerSales, selectProductSales, selectSalesTotals } from './sales-store.ts'
+import { selectCustomerSales, selectProductSales } from './sales-store.ts'
 
 type Cells = (string | number | null)[]
 type Words = Pick<typeof enReports, 'sales'> & { readonly language: Language }
@@ -38,24 +38,21 @@ export async function* salesRows(
   said: Words,
 ): AsyncGenerator<Cells[]> {
   // The headings are sent after the first documents; a reader who leaves ends the counting.
-  let position = await countSales(context, scope, days, mostOfRequest)
+  let position = await countSales(context, scope, days)
   while (position) {
     yield []
-    position = await countSales(context, scope, days, mostOfRequest, position)
+    position = await countSales(context, scope, days, position)
   }
   const units = await loadCodeList('units')
   const { groups, totals } = await context.db.tenant(scope, async (tx) => {
     await readOneSnapshot(tx)
-    const sum = presentTotals(await selectSalesTotals(tx, days))
-    const found =
-      report === 'sales-by-customer'
-        ? (await selectCustomerSales(tx, days, undefined, mostRows)).map((group) =>
-            presentCustomer(group, sum.netAed),
-          )
-        : (await selectProductSales(tx, days, undefined, mostRows)).map((group) =>
-            presentProduct(group, sum.netAed),
-          )
-    return { groups: found, totals: sum }
+    if (report === 'sales-by-customer') {
+      const { groups: customers, sum } = await selectCustomerSales(tx, days, undefined, mostRows)
+      const rows = customers.map((group) => presentCustomer(group, sum.netAed))
+      return { groups: rows, totals: presentTotals(sum) }
+    }
+    const { groups: products, sum } = await selectProductSales(tx, days, undefined, mostRows)
+    return { groups: products.map((group) => presentProduct(group, sum.netAed)), totals: presentTotals(sum) }
   })
   const nameOfUnit = (code: string) => codeName(units, code, said.language) ?? code
   for (let at = 0; at < groups.length; at += 1_000)

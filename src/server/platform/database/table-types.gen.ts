@@ -1172,9 +1172,9 @@ export interface ReportCustomersTable {
   organization_id: string
   environment: 'preprod' | 'prod'
   participant_id: string
+  own_name: string
   archived: boolean
   id: string
-  shared_name: string | null
   contact_id: string
   name: string
   name_ar: string
