@@ -4,7 +4,6 @@ export { AttentionCard } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
 export { reasonKey } from './reason-keys.ts'
 export { retryVerdicts, useBulkIssue, useBulkRetry } from './use-bulk-run.ts'
-export { useDueState, usePaidText } from './use-paid-text.ts'
 export {
   explanationKey,
   isResponseVerdict,

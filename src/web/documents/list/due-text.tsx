@@ -1,4 +1,4 @@
-import { useDueState } from '#web/sending/index.ts'
+import { useDueState } from '#web/lib/use-paid-text.ts'
 import { DateText } from '#web/ui/data/text.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'

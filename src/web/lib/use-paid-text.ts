@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DocumentRow, Settlement } from '#contract/documents'
 import { daysBetween } from '#core/calendar'
 import { isCreditNote, kindOf } from '#core/kinds'
-import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { todayInDubai } from './dubai-time.ts'
 
 type Row = z.infer<typeof DocumentRow>
 
