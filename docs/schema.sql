@@ -2423,17 +2423,15 @@ create view report_contacts with (security_invoker=true) as
 grant select on report_contacts to falaj_app;
 
 create view report_customers with (security_invoker=true) as
- SELECT k.organization_id,
-    k.environment,
-    k.participant_id,
-    k.name AS own_name,
-    k.archived,
-    k.id,
-    c.id AS contact_id,
-    c.name,
-    c.name_ar
-   FROM (contacts k
-     JOIN contacts c ON (((c.organization_id = k.organization_id) AND (c.environment = k.environment) AND (c.id = COALESCE(k.merged_into, k.id)))));
+ SELECT organization_id,
+    environment,
+    participant_id,
+    archived,
+    id,
+    name,
+    name_ar,
+    COALESCE(merged_into, id) AS contact_id
+   FROM contacts;
 grant select on report_customers to falaj_app;
 
 create view report_documents with (security_invoker=true) as

@@ -54,15 +54,12 @@ create view report_sale_contents with (security_invoker = true) as
   where v.side = 'sales' and v.entry = 1;
 grant select on report_sale_contents to falaj_app;
 
--- Contacts with the one that they were merged into, or themselves. Of several with a participant id (or a name, where
--- many buyers share the id), the first that is not archived counts.
+-- Contacts, with the id of the one that they were merged into, or their own. Of several with a participant id (or a
+-- name, where many buyers share the id), the first that is not archived counts.
 create view report_customers with (security_invoker = true) as
   select
-    k.organization_id, k.environment, k.participant_id, k.name as own_name, k.archived, k.id,
-    c.id as contact_id, c.name, c.name_ar
-  from contacts k
-  join contacts c
-    on c.organization_id = k.organization_id and c.environment = k.environment and c.id = coalesce(k.merged_into, k.id);
+    organization_id, environment, participant_id, archived, id, name, name_ar, coalesce(merged_into, id) as contact_id
+  from contacts;
 grant select on report_customers to falaj_app;
 
 -- The products of each code, of which the first that is not archived counts.

@@ -113,7 +113,7 @@ export async function selectFirstUncounted(
   tx: TenantTx,
   { from, participantKey, to }: Days,
 ): Promise<string | undefined> {
-  await readInOrder(tx)
+  await sumInMemory(tx)
   const ofPeriod = sql`${ofTenant(tx.scope)} and participant_key = ${participantKey}
     and date >= ${from} and date <= ${to}`
   const { rows } = await sql<{ date: string | null }>`
@@ -177,16 +177,19 @@ export async function selectCustomerSales(
         coalesce(sum(sums.net), 0) as net
       from sums left join lateral (
         (
-          select c.contact_id, c.name, c.name_ar from report_customers c
-          where ${ofTenant(tx.scope, 'c')} and sums.shared_name is null and c.participant_id = sums.counterparty_id
-          order by c.archived, c.id limit 1
+          select k.contact_id from report_customers k
+          where ${ofTenant(tx.scope, 'k')} and sums.shared_name is null and k.participant_id = sums.counterparty_id
+          order by k.archived, k.id limit 1
         ) union all (
           -- Along the index of names: an index of ids would lead to all customers that share one.
-          select c.contact_id, c.name, c.name_ar from report_customers c
-          where ${ofTenant(tx.scope, 'c')} and c.archived in (false, true) and c.own_name = sums.shared_name
-            and c.participant_id || '' = sums.counterparty_id
-          order by c.archived, c.id limit 1
+          select k.contact_id from report_customers k
+          where ${ofTenant(tx.scope, 'k')} and k.archived in (false, true) and k.name = sums.shared_name
+            and k.participant_id || '' = sums.counterparty_id
+          order by k.archived, k.id limit 1
         )
+      ) k on true left join lateral (
+        select c.id as contact_id, c.name, c.name_ar from report_customers c
+        where ${ofTenant(tx.scope, 'c')} and c.id = k.contact_id limit 1
       ) c on true
       group by 1, 2
     )`,

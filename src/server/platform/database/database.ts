@@ -348,12 +348,14 @@ const inOrderSetting = `select ${['seqscan', 'bitmapscan', 'sort']
   .map((way) => `set_config('enable_${way}', 'off', true)`)
   .join(', ')}`
 
-const inMemorySetting = `select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true),
-  set_config('work_mem', '64MB', true)`
+const inMemorySetting = `select ${['seqscan', 'sort', 'nestloop']
+  .map((way) => `set_config('enable_${way}', 'off', true)`)
+  .join(', ')}, set_config('work_mem', '64MB', true)`
 
 /**
- * Sums of the rest of the transaction are added up in memory while rows are read along an index, whatever the planner
- * estimates: it would read the rows of all tenants, and sort them. Beyond 64 MB, PostgreSQL writes files.
+ * Sums of the rest of the transaction are added up in memory while rows are read along an index, and joined by hash,
+ * whatever the planner estimates: it would read the rows of all tenants, sort them, or compare each with each. Beyond
+ * 64 MB, PostgreSQL writes files.
  */
 export async function sumInMemory(tx: Tx): Promise<void> {
   await queue(tx, CompiledQuery.raw(inMemorySetting))

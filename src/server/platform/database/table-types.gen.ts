@@ -1172,12 +1172,11 @@ export interface ReportCustomersTable {
   organization_id: string
   environment: 'preprod' | 'prod'
   participant_id: string
-  own_name: string
   archived: boolean
   id: string
-  contact_id: string
   name: string
   name_ar: string
+  contact_id: string | null
 }
 
 export interface ReportDocumentsTable {
