@@ -208,6 +208,50 @@ test('files have all rows and the total, in both languages', async () => {
   expect(dates.map((row) => row.at(-2))).toEqual([100, null])
 })
 
+test('customers who share a participant id are distinguished by name', async () => {
+  const shared = '0235:9900000098'
+  const billingAddress = { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+  const fields = { name: 'Cash A', participantId: shared, isCustomer: true, billingAddress }
+  const { id } = (await post('/contacts', fields)).body.data
+  const day = addDays(today, -60)
+  for (const [entry, name] of [
+    ['a', 'Cash A'],
+    ['b', 'Cash B'],
+  ])
+    await portal.query(
+      `with v as (
+         insert into document_vat (organization_id, environment, id, document_id, entry, participant_key, side, date,
+           category, emirate, currency, net, vat, net_aed, vat_aed)
+         select organization_id, environment, id || $2, document_id, 1, participant_key, side, $3::date,
+           category, emirate, currency, net, vat, 10, vat_aed
+         from document_vat where participant_key = $1 and side = 'sales' and entry = 1 limit 1 returning *
+       )
+       insert into report_sales select organization_id, environment, participant_key, date, id, 1, $4, $5, '', true, '',
+         'Dates', 'KGM', false, 1, 10 from v`,
+      [seller.participant.id, entry, day, shared, name],
+    )
+  const { data } = (await get(`/reports/sales-by-customer?from=${day}&to=${day}`)).body
+  const rows = data.map(({ contactId: contact, name }: Sales) => [name, contact]).sort()
+  expect(rows).toEqual([
+    ['Cash A', id],
+    ['Cash B', null],
+  ])
+})
+
+test('contacts that were merged are one customer', async () => {
+  const billingAddress = { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+  const fields = { name: 'Second buyer', participantId: outsideBuyer(2).participantId, billingAddress }
+  const twin = (await post('/contacts', { ...fields, isCustomer: true })).body.data
+  const count = async () => (await get(`/reports/sales-by-customer?${period}`)).body.data.length
+  expect(await count()).toBe(2)
+  const merge = { into: contactId, version: 1, intoVersion: 1 }
+  expect((await post(`/contacts/${twin.id}/merge`, merge)).status).toBe(200)
+  const { data } = (await get(`/reports/sales-by-customer?${period}`)).body
+  expect(data).toMatchObject([
+    { contactId, name: 'First buyer', documents: 4, netAed: '136.73', share: '100.0' },
+  ])
+})
+
 test('bad input, no sign-in, no permission, and others', async () => {
   for (const report of reports) {
     const path = `/reports/${report}`
