@@ -91,7 +91,7 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
       render: (row) =>
         !row.isTotal &&
         row.quantities.map(({ quantity, unit }) => (
-          <div key={unit}>
+          <div key={unit} className={styles['quantity']}>
             <Ltr>{quantity}</Ltr> {unitName(unit)}
           </div>
         )),
