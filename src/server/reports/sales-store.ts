@@ -176,17 +176,16 @@ export async function selectCustomerSales(
         max(sums.counterparty_id) as participant_id, sum(sums.firsts)::integer as count,
         coalesce(sum(sums.net), 0) as net
       from sums left join lateral (
-        (
-          select k.contact_id from report_customers k
-          where ${ofTenant(tx.scope, 'k')} and sums.shared_name is null and k.participant_id = sums.counterparty_id
-          order by k.archived, k.id limit 1
-        ) union all (
+        -- Without an order, for which the planner would read a whole index.
+        select case when sums.shared_name is null then (
+          select coalesce(min(k.contact_id) filter (where not k.archived), min(k.contact_id)) from report_customers k
+          where ${ofTenant(tx.scope, 'k')} and k.participant_id = sums.counterparty_id
+        ) else (
           -- Along the index of names: an index of ids would lead to all customers that share one.
-          select k.contact_id from report_customers k
+          select coalesce(min(k.contact_id) filter (where not k.archived), min(k.contact_id)) from report_customers k
           where ${ofTenant(tx.scope, 'k')} and k.archived in (false, true) and k.name = sums.shared_name
             and k.participant_id || '' = sums.counterparty_id
-          order by k.archived, k.id limit 1
-        )
+        ) end as contact_id
       ) k on true left join lateral (
         select c.id as contact_id, c.name, c.name_ar from report_customers c
         where ${ofTenant(tx.scope, 'c')} and c.id = k.contact_id limit 1
