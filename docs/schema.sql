@@ -1930,7 +1930,6 @@ create table products (
   constraint products_pkey PRIMARY KEY (organization_id, environment, id),
   constraint products_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
 );
-CREATE INDEX products_by_code ON public.products USING btree (organization_id, environment, lower(code), archived, id) WHERE (code <> ''::text);
 CREATE INDEX products_by_name ON public.products USING btree (organization_id, environment, archived, name, id);
 CREATE UNIQUE INDEX products_code_once ON public.products USING btree (organization_id, environment, lower(code)) WHERE ((NOT archived) AND (code <> ''::text));
 CREATE INDEX products_grams ON public.products USING gin (falaj.search_keys(falaj.names_place(organization_id, environment, name), search)) WITH (fastupdate='on', gin_pending_list_limit='64');

@@ -63,7 +63,6 @@ create view report_customers with (security_invoker = true) as
 grant select on report_customers to falaj_app;
 
 -- The products of each code, of which the first that is not archived counts.
-create index products_by_code on products (organization_id, environment, lower(code), archived, id) where code <> '';
 create view report_products with (security_invoker = true) as
   select organization_id, environment, lower(code) as code, code as own_code, id as product_id, archived, name, name_ar
   from products

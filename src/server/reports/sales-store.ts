@@ -213,12 +213,11 @@ export async function selectProductSales(
         count(*) as count, count(*) filter (where part = 1) as firsts, sum(quantity) as quantity, sum(net_aed) as net
       from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2, 3, 4, 5
     ), known as materialized (
-      select codes.product_code, p.own_code, p.product_id, p.name, p.name_ar
-      from (select distinct product_code from sums where product_code <> '') as codes cross join lateral (
-        select p.own_code, p.product_id, p.name, p.name_ar from report_products p
-        where ${ofTenant(tx.scope, 'p')} and p.code = codes.product_code
-        order by p.archived, p.product_id limit 1
-      ) p
+      -- The list of products is read once: row-level security is checked before a lower-case code is compared.
+      select distinct on (p.code) p.code as product_code, p.own_code, p.product_id, p.name, p.name_ar
+      from (select distinct product_code from sums where product_code <> '') as codes join report_products p
+        on ${ofTenant(tx.scope, 'p')} and p.code = codes.product_code
+      order by p.code, p.archived, p.product_id
     ), parts as (
       select
         case when not s.is_line then 'rest' else coalesce(p.product_id, 'item ' || md5(s.item_name)) end as id,
