@@ -2047,6 +2047,33 @@ create policy tenant on report_files
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment())));
 grant delete, insert, select, update on report_files to falaj_app;
 
+create table report_sales (
+  organization_id text not null,
+  environment text not null,
+  participant_key text not null,
+  date date not null,
+  entry_id text not null,
+  part smallint not null,
+  counterparty_id text not null,
+  counterparty_name text not null,
+  counterparty_name_ar text not null,
+  is_line boolean not null,
+  product_code text not null,
+  item_name text not null,
+  unit text not null,
+  is_repeated boolean not null,
+  quantity numeric not null,
+  net_aed numeric,
+  constraint report_sales_pkey PRIMARY KEY (organization_id, environment, participant_key, date, entry_id, part),
+  constraint report_sales_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
+);
+alter table report_sales enable row level security;
+alter table report_sales force row level security;
+create policy tenant on report_sales
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+grant insert, select on report_sales to falaj_app;
+
 create table retained_amounts (
   organization_id text not null,
   environment text not null,
@@ -2447,6 +2474,18 @@ create view report_contacts with (security_invoker=true) as
    FROM contacts;
 grant select on report_contacts to falaj_app;
 
+create view report_customers with (security_invoker=true) as
+ SELECT organization_id,
+    environment,
+    participant_id,
+    archived,
+    id,
+    name,
+    name_ar,
+    COALESCE(merged_into, id) AS contact_id
+   FROM contacts;
+grant select on report_customers to falaj_app;
+
 create view report_documents with (security_invoker=true) as
  SELECT organization_id,
     environment,
@@ -2469,6 +2508,21 @@ create view report_draft_numbers with (security_invoker=true) as
    FROM documents
   WHERE ((state = 'draft'::text) AND (number IS NOT NULL));
 grant select on report_draft_numbers to falaj_app;
+
+create view report_filed_returns with (security_invoker=true) as
+ SELECT organization_id,
+    environment,
+    participant_key,
+    id,
+    from_date,
+    to_date,
+    purchases,
+    figures,
+    filed_on,
+    reference
+   FROM filed_vat_returns
+  WHERE (withdrawn_at IS NULL);
+grant select on report_filed_returns to falaj_app;
 
 create view report_number_settings with (security_invoker=true) as
  SELECT organization_id,
@@ -2521,6 +2575,19 @@ create view report_open_documents with (security_invoker=true) as
    FROM documents
   WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival));
 grant select on report_open_documents to falaj_app;
+
+create view report_products with (security_invoker=true) as
+ SELECT organization_id,
+    environment,
+    lower(code) AS code,
+    code AS own_code,
+    id AS product_id,
+    archived,
+    name,
+    name_ar
+   FROM products
+  WHERE (code <> ''::text);
+grant select on report_products to falaj_app;
 
 create view report_register with (security_invoker=true) as
  SELECT v.organization_id,
@@ -2623,6 +2690,29 @@ UNION ALL
    FROM documents d
   WHERE (d.at_provider = 'rejected'::text);
 grant select on report_rejections to falaj_app;
+
+create view report_sale_contents with (security_invoker=true) as
+ SELECT v.organization_id,
+    v.environment,
+    v.participant_key,
+    v.date,
+    v.id,
+        CASE d.direction
+            WHEN 'sent'::text THEN d.receiving_participant_id
+            ELSE d.sending_participant_id
+        END AS counterparty_id,
+    d.counterparty_name,
+    d.counterparty_name_ar,
+    c.draft,
+    c.totals,
+    ( SELECT sum(e.net_aed) AS sum
+           FROM document_vat e
+          WHERE ((e.organization_id = v.organization_id) AND (e.environment = v.environment) AND (e.participant_key = v.participant_key) AND (e.side = v.side) AND (e.date = v.date) AND (e.id = ANY (ARRAY[(v.document_id || '.1'::text), (v.document_id || '.2'::text), (v.document_id || '.3'::text), (v.document_id || '.4'::text), (v.document_id || '.5'::text), (v.document_id || '.6'::text), (v.document_id || '.7'::text), (v.document_id || '.8'::text)])))) AS net_aed
+   FROM ((document_vat v
+     JOIN documents d ON (((d.organization_id = v.organization_id) AND (d.environment = v.environment) AND (d.id = v.document_id))))
+     JOIN document_contents c ON (((c.organization_id = v.organization_id) AND (c.environment = v.environment) AND (c.document_id = v.document_id))))
+  WHERE ((v.side = 'sales'::text) AND (v.entry = 1));
+grant select on report_sale_contents to falaj_app;
 
 create view report_statement with (security_invoker=true) as
  SELECT organization_id,

@@ -1,5 +1,6 @@
 /** Contacts and products: filled in from a TRN, compared, merged, completed many at once, and their statements. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dubaiDate } from '../src/core/calendar/index.ts'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, signedIn } from './api-fixtures.ts'
@@ -170,6 +171,12 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await narrow.page.goto(new URL(page.url()).pathname)
     await narrow.page.getByText('2,530.50').first().waitFor()
     await narrow.look('customer-page-phone')
+    const address = await documents.getByRole('link', { name: /^INV-/ }).first().getAttribute('href')
+    const paid = { paidOn: dubaiDate(Date.now()), amount: '1.00' }
+    await call(stage.doors, company, 'POST', `/documents/${address?.split('/').at(-1)}/payments`, paid)
+    await page.reload()
+    await documents.getByText(wide.text('documents:paid.payment.partlyPaid')).waitFor()
+    await wide.look('customer-page-partly-paid')
 
     await wide.link('contacts:documents.all').click()
     await page.waitForURL(`**/documents/sent?counterparty=*${palm.tin}`)

@@ -107,6 +107,8 @@ const lists = [
   '/reports?view=rejections',
   '/reports?view=unreported',
   '/reports?view=number-gaps',
+  '/reports?view=sales-by-customer',
+  '/reports?view=sales-by-product',
   '/settings/bank-accounts',
   '/notices?unread=true',
   '/outages',

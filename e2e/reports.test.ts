@@ -162,6 +162,10 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await dialog.getByRole('button', { name: person.text('reports:filed.mark'), exact: true }).click()
     await page.getByText(person.text('reports:filed.unchanged')).waitFor()
     await lookWide('vat-filed')
+    await person.button('reports:filed.figures').click()
+    await dialog.getByText('230012345678').waitFor()
+    await lookWide('vat-filed-figures-to-save')
+    await page.keyboard.press('Escape')
 
     await person.button('reports:filed.correct').click()
     await dialog.getByLabel(person.text('reports:filed.reference')).fill('230012345679')
@@ -206,6 +210,20 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await page.getByRole('dialog').getByText('Voluntary disclosure').waitFor()
     await lookWide('vat-figures-as-filed')
     await page.keyboard.press('Escape')
+  })
+
+  it('adds up sales by customer and by product, with links to the address book and the products', async () => {
+    const { page } = person
+    await page.goto(`/reports?view=sales-by-customer&from=${first}&to=${today}`)
+    const total = () => page.getByText(person.text('reports:sales.total'), { exact: true }).first()
+    await total().waitFor()
+    await page.getByText(person.text('reports:sales.byCustomerText')).waitFor()
+    await lookWide('sales-by-customer')
+    await page.getByRole('button', { name: person.text('reports:report.sales-by-product') }).click()
+    await page.getByText(person.text('reports:sales.byProductText')).waitFor()
+    await total().waitFor()
+    await lookWide('sales-by-product')
+    expect(await page.getByText(person.text('reports:sales.countingText')).count()).toBe(0)
   })
 
   it('lists rejections with reasons, unreported documents, and missing numbers', async () => {

@@ -163,7 +163,9 @@ const further: readonly (Omit<Screen, 'address' | 'isPublic'> & {
     open: pressed('documents:form.issue'),
     showsFaults: true,
   },
-  ...(['register', 'rejections', 'unreported', 'number-gaps'] as const).map((view) => ({
+  ...(
+    ['register', 'rejections', 'unreported', 'number-gaps', 'sales-by-customer', 'sales-by-product'] as const
+  ).map((view) => ({
     name: `reports-${view}`,
     at: `/reports?view=${view}`,
   })),

@@ -100,6 +100,9 @@ export const ReportPeriodFileQuery = Period.extend({ language: Language.default(
 /** Whether the VAT return has all purchases, or only those that are approved or wait for no decision. */
 const Purchases = z.enum(['all', 'decided'])
 
+/** In a file, the figures of today, or those of the return that is marked as filed for exactly these days. */
+const FiguresOfFile = z.enum(['today', 'filed'])
+
 /** Our decision on a bill that came in; all other documents are `decided`. */
 const PurchaseDecision = z.enum(['decided', 'disputed', 'undecided'])
 export type PurchaseDecision = z.infer<typeof PurchaseDecision>
@@ -111,6 +114,7 @@ export const VatReturnQuery = Period.extend({ purchases: Purchases.default('all'
 export type VatReturnQuery = z.infer<typeof VatReturnQuery>
 export const VatReturnFileQuery = Period.extend({
   purchases: Purchases.default('all'),
+  figures: FiguresOfFile.default('today'),
   language: Language.default('en'),
 }).refine(endsAfterItBegins, endsTooEarly)
 
@@ -295,11 +299,18 @@ export type NumberGaps = z.infer<typeof NumberGaps>
 const period = { from: PeriodDate, to: PeriodDate }
 /** What is in a file: a report with its filters. */
 const ReportContent = z.discriminatedUnion('report', [
-  z.strictObject({ report: z.literal('vat-return'), ...period, purchases: Purchases.optional() }),
+  z.strictObject({
+    report: z.literal('vat-return'),
+    ...period,
+    purchases: Purchases.optional(),
+    figures: FiguresOfFile.optional(),
+  }),
   z.strictObject({ report: z.literal('register'), ...RegisterFilter.shape }),
   z.strictObject({ report: z.literal('rejections'), ...period }),
   z.strictObject({ report: z.literal('unreported') }),
   z.strictObject({ report: z.literal('number-gaps'), ...period }),
+  z.strictObject({ report: z.literal('sales-by-customer'), ...period }),
+  z.strictObject({ report: z.literal('sales-by-product'), ...period }),
 ])
 export type ReportContent = z.infer<typeof ReportContent>
 

@@ -21,6 +21,7 @@ export const exportVatReturnCsv = operation({
   summary: 'Download the report vat-return as CSV',
   query: VatReturnFileQuery,
   file: tableMediaTypes.csv,
+  problems: ['return.not-found'],
 })
 
 export const exportVatReturnXlsx = operation({
@@ -29,6 +30,7 @@ export const exportVatReturnXlsx = operation({
   summary: 'Download the report vat-return as XLSX',
   query: VatReturnFileQuery,
   file: tableMediaTypes.xlsx,
+  problems: ['return.not-found'],
 })
 
 export const exportRegisterCsv = operation({
@@ -95,6 +97,38 @@ export const exportNumberGapsXlsx = operation({
   file: tableMediaTypes.xlsx,
 })
 
+export const exportSalesByCustomerCsv = operation({
+  ...file,
+  path: '/reports/sales-by-customer.csv',
+  summary: 'Download the report sales-by-customer as CSV',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.csv,
+})
+
+export const exportSalesByCustomerXlsx = operation({
+  ...file,
+  path: '/reports/sales-by-customer.xlsx',
+  summary: 'Download the report sales-by-customer as XLSX',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.xlsx,
+})
+
+export const exportSalesByProductCsv = operation({
+  ...file,
+  path: '/reports/sales-by-product.csv',
+  summary: 'Download the report sales-by-product as CSV',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.csv,
+})
+
+export const exportSalesByProductXlsx = operation({
+  ...file,
+  path: '/reports/sales-by-product.xlsx',
+  summary: 'Download the report sales-by-product as XLSX',
+  query: ReportPeriodFileQuery,
+  file: tableMediaTypes.xlsx,
+})
+
 export const listReportFiles = operation({
   method: 'GET',
   path: '/report-files',
@@ -118,7 +152,7 @@ export const startReportFile = operation({
   response: dataOf(ReportFile),
   status: 202,
   audit: ['report.fileStarted'],
-  problems: ['report.file-not-found'],
+  problems: ['report.file-not-found', 'return.not-found'],
 })
 
 export const downloadReportFile = operation({

@@ -18,6 +18,7 @@ import {
   VatReturn,
   VatReturnQuery,
 } from '../reports.ts'
+import { CustomerSales, ProductSales, SalesTotals } from '../sales-reports.ts'
 import { operation } from './operation.ts'
 
 const tag = 'reports'
@@ -114,5 +115,29 @@ export const listUnreported = operation({
   participant: true,
   query: PageQuery,
   response: listOf(UnreportedRow).extend({ totals: z.array(UnreportedTotal) }),
+  problems: ['page.bad-cursor'],
+})
+
+export const listSalesByCustomer = operation({
+  method: 'GET',
+  path: '/reports/sales-by-customer',
+  tag,
+  summary: 'List the sales of a period by customer, in AED without VAT, largest first',
+  needs: 'report.read',
+  participant: true,
+  query: ReportPageQuery,
+  response: listOf(CustomerSales).extend({ totals: SalesTotals }),
+  problems: ['page.bad-cursor'],
+})
+
+export const listSalesByProduct = operation({
+  method: 'GET',
+  path: '/reports/sales-by-product',
+  tag,
+  summary: 'List the sales of a period by product, in AED without VAT, largest first',
+  needs: 'report.read',
+  participant: true,
+  query: ReportPageQuery,
+  response: listOf(ProductSales).extend({ totals: SalesTotals }),
   problems: ['page.bad-cursor'],
 })

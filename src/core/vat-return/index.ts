@@ -10,4 +10,5 @@ export {
 export { buildVatReturn, totalOf, type VatSum } from './build-vat-return.ts'
 export { compareReturns } from './compare-returns.ts'
 export { isFilingPeriod } from './filing-period.ts'
+export { type SalePart, salePartsOf } from './sale-parts.ts'
 export { taxDateOf, vatEntriesOf } from './vat-entries.ts'

@@ -88,7 +88,8 @@ function sumsOf(totals: Totals): ReadonlyMap<VatCategory, Sum> {
   return sums
 }
 
-function rateOf({ currency, exchangeRate }: InvoiceDraft, totals: Totals): Decimal | undefined {
+/** AED for one unit of the currency of a document; undefined when it names no rate. */
+export function rateOf({ currency, exchangeRate }: InvoiceDraft, totals: Totals): Decimal | undefined {
   if ((currency ?? totals.currency ?? 'AED') === 'AED') return decimal('1')
   return exchangeRate?.rate === undefined ? undefined : decimal(exchangeRate.rate)
 }

@@ -113,6 +113,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   outage_notices: ownWork,
   product_sales: derived,
   report_files: copy,
+  report_sales: derived,
   transmission_attempts: 'the same, try by try, as in transmission_events',
   transmissions: 'the same, summed up, as in transmission_events',
 }

@@ -32,6 +32,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   document_reporting_ids: record,
   document_search: record,
   document_vat: record,
+  report_sales: record,
   credit_parts: record,
   document_pdfs: erased,
   document_views: erased,

@@ -1,98 +1,33 @@
-/** VAT returns marked as filed, over HTTP: frozen figures, late changes, and the doors by which documents are issued. */
+/** VAT returns marked as filed, over HTTP: marking, and on the same portal the closed period and late changes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, addMonths, dubaiDate, endOfMonth, startOfMonth } from '#core/calendar'
-import type { InvoiceDraft } from '#core/invoice'
-import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { addDays } from '#core/calendar'
+import { issueInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
-import { joinCompany, registerCompany, type TestCompany } from '../platform/testing/company.ts'
-import { connectAsAdmin, inTurn } from '../platform/testing/in-turn.ts'
-import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { joinCompany, type TestCompany } from '../platform/testing/company.ts'
+import { connectAsAdmin } from '../platform/testing/in-turn.ts'
+import { describeLateChanges } from './late-changes.suite.ts'
+import { describeLockedPeriods } from './locked-period.suite.ts'
+import {
+  company,
+  dated,
+  draftOf,
+  eventsOf,
+  figures,
+  file,
+  get,
+  issue,
+  mark,
+  month,
+  portal,
+  requestOf,
+  startFiling,
+  stranger,
+  today,
+  withdraw,
+} from './testing/filing.ts'
 
-let portal: TestPortal
-let company: TestCompany
-let buyer: TestCompany
-let stranger: TestCompany
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  company = await registerCompany(portal, { name: 'Filing' })
-  buyer = await registerCompany(portal, { name: 'Buying' })
-  stranger = await registerCompany(portal, { name: 'Stranger' })
-}, 120_000)
+beforeAll(startFiling, 120_000)
 afterAll(() => portal.stop())
-
-const today = dubaiDate(Date.now())
-
-/** A month of its own for each test, all of them over. */
-function month(ago: number) {
-  const from = startOfMonth(addMonths(startOfMonth(today), -ago))
-  return { from, to: endOfMonth(from), day: addDays(from, 9) }
-}
-type Month = ReturnType<typeof month>
-
-async function figures(of: Month, who = company, purchases = 'all') {
-  const path = `/reports/vat-return?from=${of.from}&to=${of.to}&purchases=${purchases}`
-  const { body, status } = await portal.request('GET', path, {
-    token: who.token,
-    participant: who.participant.id,
-  })
-  expect(status).toBe(200)
-  return body.data
-}
-
-async function mark(body: object, options: { key?: string; who?: TestCompany; token?: string } = {}) {
-  const { key, who = company, token = who.token } = options
-  return await portal.request('POST', '/filed-returns', {
-    token,
-    participant: who.participant.id,
-    ...(key ? { headers: { 'idempotency-key': key } } : { idempotencyKey: true }),
-    body,
-  })
-}
-
-async function requestOf({ from, to }: Month, who = company, purchases = 'all') {
-  const { fingerprint } = await figures({ from, to, day: from }, who, purchases)
-  return { from, to, purchases, fingerprint, filedOn: today, reference: 'FTA-1' }
-}
-
-async function file(of: Month, who = company, purchases = 'all') {
-  const made = await mark(await requestOf(of, who, purchases), { who })
-  expect([made.status, made.body.code]).toEqual([201, undefined])
-  return made.body.data
-}
-
-const get = (path: string, who: TestCompany = company) =>
-  portal.request('GET', path, { token: who.token, participant: who.participant.id })
-
-const withdraw = (id: string, reason = 'Corrected', who: TestCompany = company) =>
-  portal.request('POST', `/filed-returns/${id}/withdrawal`, { token: who.token, body: { reason } })
-
-const dated = (issueDate: string, change: Partial<InvoiceDraft> = {}) =>
-  standardInvoice(outsideBuyer(1), { issueDate, ...change })
-
-async function draftOf(draft: InvoiceDraft): Promise<{ id: string; version: number }> {
-  const saved = await saveDraft(portal, company, draft)
-  expect(saved.status).toBe(201)
-  return saved.body.data
-}
-
-const issue = ({ id, version }: { id: string; version: number }, change: object = {}) =>
-  portal.request('POST', `/documents/${id}/issue`, {
-    token: company.token,
-    idempotencyKey: true,
-    body: { version, ...change },
-  })
-
-async function eventsOf(id: string): Promise<string[]> {
-  const events = await portal.query<{ name: string }>(
-    `select name from domain_events where subject_id = $1 order by at, id`,
-    [id],
-  )
-  return events.map(({ name }) => name)
-}
-
-const rulesOf = (findings: readonly { rule: string; severity: string }[]) =>
-  findings.filter(({ rule }) => rule === 'falaj-filed-period').map(({ severity }) => severity)
 
 test('a filed return has the figures that were seen, who filed it and when, once for a key', async () => {
   const period = month(1)
@@ -140,6 +75,42 @@ test('figures that changed since they were seen are not frozen, nor days that ar
       [newId('vrt'), addDays(period.from, 1), company.participant.id, period.from],
     ),
   ).rejects.toThrow('is filed')
+})
+
+test('the file of a filed return has the frozen figures, and names the date and reference of the filing', async () => {
+  const period = month(14)
+  await issueInvoice(portal, company, dated(period.day))
+  const days = `from=${period.from}&to=${period.to}`
+  const fileOf = async (query: string) => await get(`/reports/vat-return.csv?${days}${query}`)
+  const early = await fileOf('&figures=filed')
+  expect([early.status, early.body.code]).toEqual([404, 'return.not-found'])
+  const startFile = (who: TestCompany) =>
+    portal.request('POST', '/report-files', {
+      ...{ token: who.token, participant: who.participant.id, idempotencyKey: true },
+      body: {
+        content: { report: 'vat-return', from: period.from, to: period.to, figures: 'filed' },
+        format: 'csv',
+      },
+    })
+  expect((await startFile(company)).body.code).toBe('return.not-found')
+  await file(period)
+  const late = await draftOf(dated(period.day))
+  expect((await issue(late, { intoFiledPeriod: true })).status).toBe(200)
+
+  const filed = (await fileOf('&figures=filed')).body as string
+  expect(filed).toContain(`Filed on: ${today}`)
+  expect(filed).toContain('Reference: FTA-1')
+  expect(filed).toMatch(/\r\n14,[^\r]*,12\.50\r\n/)
+  const current = (await fileOf('')).body as string
+  expect(current).toContain(`Filed on: ${today}`)
+  expect(current).toContain('These are the figures of today.')
+  expect(current).toMatch(/\r\n14,[^\r]*,25\.00\r\n/)
+  const started = await startFile(company)
+  expect(started.status).toBe(202)
+  await portal.runJobs()
+  const stored = await get(`/report-files/${started.body.data.id}/file`)
+  expect(stored.body).toBe(filed)
+  expect((await startFile(stranger)).body.code).toBe('return.not-found')
 })
 
 test('of two that mark the same period at once, one does', async () => {
@@ -193,141 +164,6 @@ test('faults by field, without a sign-in, without the permission, and of others'
   expect((await withdraw(id, 'x')).body.findings[0].path).toBe('reason')
 })
 
-test('every door of issuing refuses a date in a filed period, until it is confirmed', async () => {
-  const period = month(5)
-  const { id } = await file(period)
-  const draft = await draftOf(dated(period.day))
-  const refused = await issue(draft)
-  expect([refused.status, refused.body.code]).toEqual([422, 'document.invalid'])
-  expect(rulesOf(refused.body.findings)).toEqual(['fatal'])
-  expect(refused.body.findings[0].params).toEqual({ from: period.from, to: period.to })
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-  expect((await issue(draft, { sendAt: tomorrow })).body.code).toBe('document.invalid')
-  // The tax point decides, not the issue date.
-  const supplied = await draftOf(dated(today, { taxPointDate: period.day }))
-  expect(rulesOf((await issue(supplied)).body.findings)).toEqual(['fatal'])
-  const bulk = await portal.request('POST', '/documents/bulk-issue', {
-    token: company.token,
-    participant: company.participant.id,
-    idempotencyKey: true,
-    body: { ids: [draft.id] },
-  })
-  await portal.runJobs()
-  const [item] = await portal.query<{ code: string; findings: { rule: string; severity: string }[] }>(
-    'select code, findings from bulk_items where run_id = $1',
-    [bulk.body.data.id],
-  )
-  expect([item?.code, rulesOf(item?.findings ?? [])]).toEqual(['invalid', ['fatal']])
-  const records = await get(`/documents/draft-records?typeCode=380&taxDate=${period.day}`)
-  expect(records.body.data.filedPeriod).toEqual({ from: period.from, to: period.to })
-  const outside = await get(`/documents/draft-records?typeCode=380&taxDate=${today}`)
-  expect(outside.body.data.filedPeriod).toBeNull()
-
-  // A credit note counts on its own date.
-  const original = await issueInvoice(portal, company, dated(today))
-  const credit = await draftOf(
-    dated(period.day, {
-      kind: 'creditNote',
-      precedingDocuments: [{ number: original.number }],
-      creditReason: 'DL8.61.1.A',
-    }),
-  )
-  expect(rulesOf((await issue(credit)).body.findings)).toEqual(['fatal'])
-
-  const confirmed = await issue(draft, { intoFiledPeriod: true })
-  const issued = await get(`/audit?action=document.issued&subjectId=${draft.id}`)
-  expect(
-    issued.body.data.find(({ subjectId }: { subjectId: string }) => subjectId === draft.id).after,
-  ).toMatchObject({ filedPeriod: { from: period.from, to: period.to } })
-  expect([confirmed.status, rulesOf(confirmed.body.data.findings)]).toEqual([200, ['warning']])
-  const { body } = await get(`/filed-returns/${id}`)
-  expect(body.data.figures.payable).toBe('0.00')
-  expect(body.data.late).toMatchObject({
-    boxes: [
-      {
-        ...{ box: '1b', documents: 1 },
-        amount: { filed: '0.00', today: '250.00', difference: '250.00' },
-        vat: { filed: '0.00', today: '12.50', difference: '12.50' },
-      },
-      { box: '8', documents: 1 },
-    ],
-    payable: { filed: '0.00', today: '12.50', difference: '12.50' },
-    lines: { count: 1 },
-  })
-  const late = await get(`/filed-returns/${id}/late-documents`)
-  expect(late.body.data.map((row: { documentId: string }) => row.documentId)).toEqual([draft.id])
-})
-
-test('a bill of a filed period is never refused, and approving one is a late change of a return without it', async () => {
-  const period = month(6)
-  const early = standardInvoice(buyer.participant, { issueDate: period.day })
-  await issueInvoice(portal, company, early)
-  await portal.runJobs()
-  const { id } = await file(period, buyer, 'decided')
-  expect((await get(`/filed-returns/${id}`, buyer)).body.data.figures.recoverable).toBe('0.00')
-
-  const list = await get(`/documents?direction=received&from=${period.from}&to=${period.to}`, buyer)
-  const [bill] = list.body.data
-  const approved = await portal.request('POST', `/documents/${bill.id}/responses`, {
-    token: buyer.token,
-    idempotencyKey: true,
-    body: { decision: 'approve' },
-  })
-  expect(approved.status).toBeLessThan(300)
-  const decided = (await get(`/filed-returns/${id}`, buyer)).body.data.late
-  expect([decided.recoverable.difference, decided.lines.count]).toEqual(['12.50', 0])
-
-  await issueInvoice(portal, company, early)
-  await portal.runJobs()
-  const after = await get(`/documents?direction=received&from=${period.from}&to=${period.to}`, buyer)
-  expect(after.body.data).toHaveLength(2)
-  const late = await get(`/filed-returns/${id}/late-documents`, buyer)
-  expect(late.body.data).toMatchObject([{ direction: 'received', netAed: '250.00', decision: 'undecided' }])
-})
-
-test('a withdrawn mark stays on record, opens the period, and the return can be filed again', async () => {
-  const period = month(7)
-  const first = await file(period)
-  const draft = await draftOf(dated(period.day))
-  expect((await issue(draft)).status).toBe(422)
-  const withdrawn = await withdraw(first.id)
-  const audit = await get('/audit?action=report.vatReturnFilingWithdrawn')
-  expect(audit.body.data[0]).toMatchObject({
-    ...{ subjectId: first.id, reason: 'Corrected' },
-    before: { from: period.from, to: period.to },
-  })
-  expect(await eventsOf(first.id)).toEqual(['return.filed', 'return.filingWithdrawn'])
-  expect(withdrawn.body.data.withdrawn).toMatchObject({ reason: 'Corrected', by: expect.any(String) })
-  expect((await withdraw(first.id)).body.code).toBe('return.withdrawn')
-  expect((await issue(draft)).status).toBe(200)
-  const second = await file(period)
-  const { body } = await get(`/filed-returns/${second.id}`)
-  expect([body.data.figures.payable, body.data.late.lines.count]).toEqual(['12.50', 0])
-  expect((await get(`/filed-returns/${first.id}`)).body.data).toMatchObject({
-    figures: { payable: '0.00' },
-    late: null,
-  })
-  const list = await get(`/filed-returns?from=${period.from}&to=${period.to}`)
-  expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
-  const page = await get('/filed-returns?limit=2')
-  expect([page.body.data.length, typeof page.body.page.next]).toEqual([2, 'string'])
-})
-
-test('documents that came after the day of filing are counted before, and a document counts once', async () => {
-  const period = month(8)
-  await issueInvoice(portal, company, dated(period.day))
-  await issueInvoice(portal, company, dated(period.day))
-  const after = async (filedOn: string) => {
-    const { body, status } = await get(
-      `/filed-returns/after-filing?from=${period.from}&to=${period.to}&filedOn=${filedOn}`,
-    )
-    return [status, body.data?.documents]
-  }
-  // They came in today.
-  expect(await after(addDays(today, -1))).toEqual([200, 2])
-  expect(await after(today)).toEqual([200, 0])
-})
-
 test('date and reference are corrected without a withdrawal, once, and nothing else is', async () => {
   const period = month(9)
   const filed = await file(period)
@@ -355,57 +191,6 @@ test('date and reference are corrected without a withdrawal, once, and nothing e
   expect((await correct(correction)).body.code).toBe('return.withdrawn')
 })
 
-test('an approved draft is refused as well, once its period is filed', async () => {
-  const period = month(13)
-  const approver = await joinCompany(portal, company, 'approver')
-  const ask = (method: string, path: string, body: object, token = company.token) =>
-    portal.request(method, path, {
-      ...{ token, participant: company.participant.id, idempotencyKey: true, body },
-    })
-  const approveAbove = async (approvalAbove: string | null) => {
-    const { environment: _environment, ...settings } = (await get('/settings')).body.data
-    expect((await ask('PUT', '/settings', { ...settings, approvalAbove })).status).toBe(200)
-  }
-  await approveAbove('1.00')
-  const draft = await draftOf(dated(period.day))
-  const { version } = draft
-  expect((await ask('POST', `/documents/${draft.id}/approval`, { version })).status).toBe(200)
-  const decision = { version, decision: 'approve' }
-  const path = `/documents/${draft.id}/approval/decision`
-  expect((await ask('POST', path, decision, approver.token)).status).toBe(200)
-  await file(period)
-  const refused = await issue(draft)
-  expect([refused.body.code, rulesOf(refused.body.findings)]).toEqual(['document.invalid', ['fatal']])
-  expect((await issue(draft, { intoFiledPeriod: true })).status).toBe(200)
-  await approveAbove(null)
-})
-
-test('a mark waits for a document that is being issued, and does not freeze figures without it', async () => {
-  const period = month(10)
-  const draft = await draftOf(dated(period.day))
-  const request = await requestOf(period)
-  // Issuing waits at the end of the audit trail, after its VAT entries were written.
-  const [issued, marked] = await inTurn(portal, endOfTrail(), [() => issue(draft), () => mark(request)])
-  expect([issued?.status, marked?.status, marked?.body.code]).toEqual([200, 409, 'return.figures-changed'])
-  const { id } = await file(period)
-  const { body } = await get(`/filed-returns/${id}`)
-  expect([body.data.figures.payable, body.data.late.lines.count]).toEqual(['12.50', 0])
-})
-
-test('a document waits for a mark, and is late', async () => {
-  const period = month(11)
-  const draft = await draftOf(dated(period.day))
-  const request = await requestOf(period)
-  const [marked, issued] = await inTurn(portal, endOfTrail(), [() => mark(request), () => issue(draft)])
-  expect([marked?.status, issued?.status]).toEqual([201, 200])
-  const { body } = await get(`/filed-returns/${marked?.body.data.id}`)
-  expect([body.data.figures.payable, body.data.late.changed, body.data.late.lines.count]).toEqual([
-    '0.00',
-    true,
-    1,
-  ])
-})
-
 test('a mark that waits for seconds gives up, and documents go on', async () => {
   const request = await requestOf(month(12))
   const holder = await connectAsAdmin(portal)
@@ -424,5 +209,5 @@ test('a mark that waits for seconds gives up, and documents go on', async () => 
   expect((await mark(request)).status).toBe(201)
 })
 
-const endOfTrail = () =>
-  `select from audit_heads where organization_id = '${company.organizationId}' and environment = 'preprod' for update`
+describeLockedPeriods()
+describeLateChanges()

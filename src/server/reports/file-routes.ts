@@ -35,6 +35,8 @@ const tables = {
   rejections: { csv: filesApi.exportRejectionsCsv, xlsx: filesApi.exportRejectionsXlsx },
   unreported: { csv: filesApi.exportUnreportedCsv, xlsx: filesApi.exportUnreportedXlsx },
   'number-gaps': { csv: filesApi.exportNumberGapsCsv, xlsx: filesApi.exportNumberGapsXlsx },
+  'sales-by-customer': { csv: filesApi.exportSalesByCustomerCsv, xlsx: filesApi.exportSalesByCustomerXlsx },
+  'sales-by-product': { csv: filesApi.exportSalesByProductCsv, xlsx: filesApi.exportSalesByProductXlsx },
 } as const satisfies Record<ReportContent['report'], unknown>
 
 function tableRoutes(app: App, context: Context): void {

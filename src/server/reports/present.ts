@@ -30,8 +30,12 @@ export function presentFile({
 
 /** The name of a report's file, without its extension: its contents and its days. */
 export function fileNameOf(content: ReportContent, environment: Environment): string {
-  const what =
-    content.report === 'register' ? (content.box ? `box-${content.box}` : content.side) : content.report
   const days = content.report === 'unreported' ? [] : [content.from, content.to]
-  return ['falaj', what, ...days, ...(environment === 'preprod' ? ['test'] : [])].join('-')
+  return ['falaj', contentName(content), ...days, ...(environment === 'preprod' ? ['test'] : [])].join('-')
+}
+
+function contentName(content: ReportContent): string {
+  if (content.report === 'register') return content.box ? `box-${content.box}` : content.side
+  if (content.report === 'vat-return' && content.figures === 'filed') return 'vat-return-as-filed'
+  return content.report
 }

@@ -1,10 +1,10 @@
 /** Reports as tables: the contents of a file, with headings and words in the language of the reader. */
 import type { Language } from '#contract/common'
-import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow, VatReturn } from '#contract/reports'
+import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#contract/reports'
 import { dubaiDate } from '#core/calendar'
 import { codeName, emirates } from '#core/codelists'
 import type { Context } from '#platform/base/context'
-import { readOneSnapshot, type TenantScope, type TenantTx } from '#platform/database/database'
+import type { TenantScope, TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { readBatches, type Table, type TableColumn } from '#platform/files/table-file'
 import { requireParticipant } from '#server/participants'
@@ -17,9 +17,10 @@ import enDocuments from '../../../locales/en/documents.json' with { type: 'json'
 import enLifecycle from '../../../locales/en/lifecycle.json' with { type: 'json' }
 import enReports from '../../../locales/en/reports.json' with { type: 'json' }
 import { readNumberGaps } from './get-number-gaps.ts'
-import { readVatReturn } from './get-vat-return.ts'
 import { selectRejections, selectUnreported } from './open-documents-store.ts'
 import { selectRegister } from './register-store.ts'
+import { salesColumns, salesRows } from './sales-table.ts'
+import { vatReturnRows } from './vat-return-table.ts'
 
 const words = {
   en: wordsOf('en', enReports, enCommon, enDocuments, enLifecycle),
@@ -140,13 +141,22 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
     case 'vat-return':
       return {
         columns: boxColumns,
-        rows: vatReturnRows(reading, content, said),
+        rows: vatReturnRows(reading.context, reading.scope, { ...content, participantKey }, said),
       }
     case 'number-gaps':
       return {
         columns: gapColumns,
         rows: gapRows(reading, content, said),
       }
+    case 'sales-by-customer':
+    case 'sales-by-product': {
+      const { context, scope } = reading
+      const days = { from: content.from, participantKey, to: content.to }
+      return {
+        columns: salesColumns[content.report],
+        rows: salesRows(context, scope, content.report, days, said),
+      }
+    }
   }
 }
 
@@ -192,56 +202,6 @@ function rejectionCells(row: RejectionRow, said: Words): Cells {
 
 function unreportedCells(row: UnreportedRow, said: Words): Cells {
   return [...documentCells(row, said), row.currency, row.amount, row.days, said.age[row.group]]
-}
-
-async function* vatReturnRows(
-  { context, participantKey, scope }: Reading,
-  { from, to, purchases = 'all' }: Extract<ReportContent, { report: 'vat-return' }>,
-  said: Words,
-): AsyncGenerator<Cells[]> {
-  const today = dubaiDate(context.clock.now().getTime())
-  const days = { participantKey, from, to, purchases }
-  const found = await context.db.tenant(scope, async (tx) => {
-    await readOneSnapshot(tx)
-    return await readVatReturn(tx, days, today)
-  })
-  const boxes = said.box as Readonly<Record<string, string>>
-  yield [
-    ...[...found.outputs, ...found.inputs].map(
-      (row): Cells => [
-        row.box,
-        boxes[row.box] ?? '',
-        row.elsewhere ? null : row.documents,
-        row.elsewhere ? null : row.amount,
-        row.elsewhere ? null : row.vat,
-      ],
-    ),
-    ['12', said.box[12], null, null, found.due],
-    ['13', said.box[13], null, null, found.recoverable],
-    ['14', said.box[14], null, null, found.payable],
-    ...openPurchaseRows(found, said),
-    ...found.outside.map(
-      (row): Cells => [
-        '',
-        `${said.side[row.side]}: ${said.treatment[row.category]} (${said.vatReturn.outside})`,
-        row.documents,
-        row.net,
-        row.vat,
-      ],
-    ),
-    // Where documents go to files, received documents are here only if users have added them.
-    ...(found.toFiles.documents > 0 ? [['', said.vatReturn.purchasesTitle, null, null, null]] : []),
-  ]
-}
-
-/** What box 9 has of bills that nobody has approved, or what was left out of it. */
-function openPurchaseRows({ openPurchases }: Pick<VatReturn, 'openPurchases'>, said: Words): Cells[] {
-  const { leftOut } = openPurchases
-  return (['disputed', 'undecided'] as const).flatMap((decision) => {
-    const { amount, documents, vat } = openPurchases[decision]
-    const words = said.vatReturn[leftOut ? 'leftOutOf' : 'includedIn'][decision]
-    return documents > 0 ? [['', words, documents, amount, vat]] : []
-  })
 }
 
 async function* gapRows(

@@ -10,6 +10,7 @@ import { getRegisterTotals } from './get-register-totals.ts'
 import { getVatReturn } from './get-vat-return.ts'
 import { listRegister } from './list-register.ts'
 import { listRejections } from './list-rejections.ts'
+import { listSalesByCustomer, listSalesByProduct } from './list-sales.ts'
 import { listUnreported } from './list-unreported.ts'
 
 export function reportRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
@@ -48,6 +49,16 @@ function listRoutes(app: App, context: Context): void {
   })
   serve(app, reportsApi.listUnreported, async ({ actor, participant, query }) => {
     const { rows, ...rest } = await listUnreported(context, actor, participant, query)
+    return { data: rows, ...rest }
+  })
+  serve(app, reportsApi.listSalesByCustomer, async ({ actor, participant, query: { from, to, ...part } }) => {
+    const days = { from, to, participantKey: participant }
+    const { rows, ...rest } = await listSalesByCustomer(context, actor, days, part)
+    return { data: rows, ...rest }
+  })
+  serve(app, reportsApi.listSalesByProduct, async ({ actor, participant, query: { from, to, ...part } }) => {
+    const days = { from, to, participantKey: participant }
+    const { rows, ...rest } = await listSalesByProduct(context, actor, days, part)
     return { data: rows, ...rest }
   })
 }

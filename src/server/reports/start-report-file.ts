@@ -6,10 +6,11 @@ import type { TenantTx } from '#platform/database/database'
 import { startRun } from '#server/runs'
 import { selectRegisterTotals } from './register-store.ts'
 import { type ReportFileRecord, reportFiles } from './report-files-store.ts'
+import { requireFiledOf } from './vat-return-table.ts'
 
 /**
  * Starts a report as a file, which a job makes. Idempotent for a key. Needs `report.export`. Raises
- * `participant.not-found`.
+ * `participant.not-found`, and `return.not-found` for the figures of a filed return that does not exist.
  */
 export async function startReportFile(
   context: Context,
@@ -26,10 +27,11 @@ export async function startReportFile(
     operation: 'reports.startFile',
     idempotencyKey,
     entry: { action: 'report.fileStarted', after: input },
-    prepare: async (tx) => ({
-      result: { bytes: 0 },
-      total: await expectedRows(tx, participantKey, content),
-    }),
+    prepare: async (tx) => {
+      if (content.report === 'vat-return' && content.figures === 'filed')
+        await requireFiledOf(tx, { ...content, participantKey })
+      return { result: { bytes: 0 }, total: await expectedRows(tx, participantKey, content) }
+    },
   })
 }
 

@@ -73,3 +73,14 @@ export async function selectOpenPurchases(
       }))
   return { disputed: sumsOf('disputed'), undecided: sumsOf('undecided') }
 }
+
+/** The standing filed return of exactly these days, with its frozen figures. */
+export async function selectFiledOf(tx: TenantTx, { from, participantKey, to }: Days) {
+  return await tx.tenant
+    .selectFrom('report_filed_returns')
+    .select(['purchases', 'figures', 'filed_on as filedOn', 'reference'])
+    .where('participant_key', '=', participantKey)
+    .where('from_date', '=', from)
+    .where('to_date', '=', to)
+    .executeTakeFirst()
+}

@@ -21,11 +21,14 @@ const billingAddress = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', cou
 const contact = { name: 'Contact', billingAddress }
 const statement = 'side=receivable&from=2026-01-01&to=2026-12-31'
 const ofPeriod = 'side=sales&from=2026-01-01&to=2026-12-31'
-const reportsOfPeriod = ['vat-return', 'number-gaps', 'register', 'rejections'].flatMap((name) => [
-  name,
-  `${name}.csv`,
-  `${name}.xlsx`,
-])
+const reportsOfPeriod = [
+  'vat-return',
+  'number-gaps',
+  'register',
+  'rejections',
+  'sales-by-customer',
+  'sales-by-product',
+].flatMap((name) => [name, `${name}.csv`, `${name}.xlsx`])
 const series = { prefix: 'A-', suffix: '', next: 1, digits: 4, restarts: 'never' }
 const settings = {
   sequenceIncrementEnabled: true,

@@ -1,23 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
-import { type CodeList, codeName, loadCodeList } from '#core/codelists'
 import { productReadiness } from '#core/readiness'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
-import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { useUnitName } from '#web/lib/use-unit-name.ts'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { removeColumn } from '#web/ui/data/record-list.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
-
-/** Names of units for a table; codes until the list has loaded. */
-function useUnitName(): (code: string) => string {
-  const language = useLanguage()
-  const [units, setUnits] = useState<CodeList | null>(null)
-  useEffect(() => void loadCodeList('units').then(setUnits), [])
-  return (code) => (units ? codeName(units, code, language) : undefined) ?? code
-}
 
 /** @param search of the list, unchanged when a name opens the dialog over it */
 export function useProductColumns(

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { BoxName } from './box-name.tsx'
 import { filedReturnQuery } from './filed-queries.ts'
 import { FiledLine, usePeriodText } from './filed-text.tsx'
+import { SaveReport } from './save-report.tsx'
 
 /** The figures of a return as they were when it was marked as filed. */
 export function FiguresDialog({ filed, onClose }: { filed: FiledReturnRow; onClose: () => void }) {
@@ -43,6 +44,13 @@ export function FiguresDialog({ filed, onClose }: { filed: FiledReturnRow; onClo
         <QueryError query={query} />
         {query.isPending && <Pending />}
         {query.data && <Figures figures={query.data.figures} />}
+        {query.data && !filed.withdrawn && (
+          <div>
+            <SaveReport
+              content={{ report: 'vat-return', from: filed.from, to: filed.to, figures: 'filed' }}
+            />
+          </div>
+        )}
         {query.data && query.data.figures.withoutRate > 0 && (
           <p style={{ margin: 0 }}>{t('vatReturn.withoutRate', { count: query.data.figures.withoutRate })}</p>
         )}

@@ -78,9 +78,12 @@ function ReportName({ content }: { content: ReportFile['content'] }) {
   const days =
     'from' in content && t('period.range', { from: isolatedDay(content.from), to: isolatedDay(content.to) })
   const side = content.report === 'register' && t(`side.${content.side}`)
+  const asFiled = content.report === 'vat-return' && content.figures === 'filed' && t('filed.figures')
   return (
     <span>
-      <SentenceText>{[t(`report.${content.report}`), side, days].filter(Boolean).join(' · ')}</SentenceText>
+      <SentenceText>
+        {[t(`report.${content.report}`), side, asFiled, days].filter(Boolean).join(' · ')}
+      </SentenceText>
     </span>
   )
 }

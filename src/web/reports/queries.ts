@@ -3,6 +3,7 @@ import * as evidenceApi from '#contract/api/evidence'
 import * as filesApi from '#contract/api/report-files'
 import * as reportsApi from '#contract/api/reports'
 import type { StartReportFileRequest } from '#contract/reports'
+import type { SalesTotals } from '#contract/sales-reports'
 import { call } from '#web/lib/call.ts'
 import type { Period, RegisterFilter, ReturnOf } from './reports-search.ts'
 
@@ -54,6 +55,28 @@ export function unreportedQuery(cursor?: string) {
     queryFn: ({ signal }) => call(reportsApi.listUnreported, { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+export const salesQueries = {
+  'sales-by-customer': (period: Period, cursor?: string) =>
+    queryOptions({
+      queryKey: ['reports', 'sales-by-customer', 'page', period, cursor ?? ''],
+      queryFn: ({ signal }) => call(reportsApi.listSalesByCustomer, { query: { ...period, cursor }, signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => untilCounted(state.data),
+    }),
+  'sales-by-product': (period: Period, cursor?: string) =>
+    queryOptions({
+      queryKey: ['reports', 'sales-by-product', 'page', period, cursor ?? ''],
+      queryFn: ({ signal }) => call(reportsApi.listSalesByProduct, { query: { ...period, cursor }, signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => untilCounted(state.data),
+    }),
+}
+
+/** Each request counts more documents, until all are counted. */
+function untilCounted(list: { readonly totals: SalesTotals } | undefined): number | false {
+  return list && list.totals.counted < list.totals.documents ? 500 : false
 }
 
 /** Report files in preparation or stored, newest first. */

@@ -14,6 +14,7 @@ export function ReportTable<Row extends { id: string }>({
   nothing,
   onCursor,
   isOneOfSeveral = false,
+  total,
 }: {
   query: UseQueryResult<ListOf<Row>>
   caption: string
@@ -23,6 +24,8 @@ export function ReportTable<Row extends { id: string }>({
   onCursor: (cursor: string) => void
   /** The screen has other lists with pages. */
   isOneOfSeveral?: boolean
+  /** The total of all pages, shown below the rows. */
+  total?: Row | undefined
 }) {
   if (query.isLoadingError) return <QueryError query={query} />
   if (!query.data) return <Pending />
@@ -34,7 +37,7 @@ export function ReportTable<Row extends { id: string }>({
       <DataTable
         caption={caption}
         columns={columns}
-        rows={data}
+        rows={total ? [...data, total] : data}
         rowKey={(row) => row.id}
         refreshing={query.isPlaceholderData}
       />

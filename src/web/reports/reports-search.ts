@@ -8,8 +8,17 @@ import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 // Literals, because addresses are parsed in the first load, which must not include the computation of boxes.
 const boxes: readonly DocumentBox[] = ['1a', '1b', '1c', '1d', '1e', '1f', '1g', '1', '3', '4', '5', '9']
 
-export const reportViews = ['vat-return', 'register', 'rejections', 'unreported', 'number-gaps'] as const
+export const reportViews = [
+  'vat-return',
+  'register',
+  'sales-by-customer',
+  'sales-by-product',
+  'rejections',
+  'unreported',
+  'number-gaps',
+] as const
 export type ReportView = (typeof reportViews)[number]
+export type SalesView = Extract<ReportView, `sales-${string}`>
 
 export interface Period {
   from: string

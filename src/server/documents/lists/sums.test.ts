@@ -1,4 +1,4 @@
-/** What a list shows of its rows as a whole: sums, due dates, drafts with faults, and their removal. */
+/** What a list shows of its rows as a whole: pages and counts, sums, due dates, drafts with faults, and their removal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
@@ -119,4 +119,53 @@ describe('drafts are removed together', () => {
     expect(unsigned.status).toBe(401)
     expect((await ask('GET', `/documents/${id}`)).status).toBe(200)
   })
+})
+
+test('pages run forth and back, filters and counts agree, and the dashboard counts the same', async () => {
+  const company = await registerCompany(portal, { name: 'Lists' })
+  const by = { token: company.token, participant: company.participant.id }
+  const days = ['2026-01-05', '2026-01-06', '2026-01-06', '2026-02-01']
+  for (const issueDate of days)
+    await saveDraft(portal, company, standardInvoice(buyer, { issueDate, note: 'old' }))
+  for (let i = 0; i < 3; i++) await issueInvoice(portal, company, standardInvoice(buyer))
+  await saveDraft(portal, company, standardInvoice({ ...buyer, nameEn: 'Al Noor 100% Trading' }))
+  const list = (query: string) => ask('GET', `/documents?direction=sent&${query}`, by)
+
+  const seen: string[] = []
+  let cursor = ''
+  for (let page = 0; page < 4; page++) {
+    const answer = await list(`limit=3${cursor}`)
+    seen.push(...answer.body.data.map((row: { id: string }) => row.id))
+    expect(answer.body.page.total).toEqual({ count: 8, exact: true })
+    if (!answer.body.page.next) break
+    cursor = `&cursor=${answer.body.page.next}`
+  }
+  expect(new Set(seen).size).toBe(8)
+  const last = await list(`limit=3${cursor}`)
+  const back = await list(`limit=3&cursor=${last.body.page.previous}`)
+  expect(back.body.data.map((row: { id: string }) => row.id)).toEqual(seen.slice(3, 6))
+
+  const january = await list('from=2026-01-01&to=2026-01-31')
+  expect(january.body.data.map((row: { date: string }) => row.date)).toEqual([
+    '2026-01-06',
+    '2026-01-06',
+    '2026-01-05',
+  ])
+  expect((await list('search=NOOR%20100%25')).body.data).toHaveLength(1)
+  expect((await list('search=INV-000002')).body.data).toHaveLength(1)
+  expect((await list('filter=drafts')).body.page.total.count).toBe(5)
+  expect((await list('issued=true')).body.page.total.count).toBe(3)
+  expect((await list('typeCode=381')).body.data).toEqual([])
+  expect((await list('cursor=nonsense')).body.code).toBe('page.bad-cursor')
+
+  const counts = (await ask('GET', '/documents/counts?direction=sent', by)).body.data
+  const none = { needsYou: 0, complete: 0, reportedOnly: 0, unread: 0, atProvider: null, decisions: null }
+  expect(counts).toEqual({ atLeast: [], all: 8, drafts: 5, onItsWay: 3, ...none })
+  for (const range of ['7d', '30d', '3m']) {
+    const dashboard = (await ask('GET', `/dashboard?range=${range}`, by)).body.data
+    const { from, to } = dashboard.range
+    expect(dashboard.generated).toBe((await list(`from=${from}&to=${to}`)).body.page.total.count)
+    expect(dashboard.sent).toBe((await list(`from=${from}&to=${to}&issued=true`)).body.page.total.count)
+    expect(dashboard).toMatchObject({ sent: 3, received: 0, networkId: company.participant.participantId })
+  }
 })

@@ -348,6 +348,19 @@ const inOrderSetting = `select ${['seqscan', 'bitmapscan', 'sort']
   .map((way) => `set_config('enable_${way}', 'off', true)`)
   .join(', ')}`
 
+const inMemorySetting = `select ${['seqscan', 'sort', 'nestloop']
+  .map((way) => `set_config('enable_${way}', 'off', true)`)
+  .join(', ')}, set_config('work_mem', '64MB', true)`
+
+/**
+ * Sums of the rest of the transaction are added up in memory while rows are read along an index, and joined by hash,
+ * whatever the planner estimates: it would read the rows of all tenants, sort them, or compare each with each. Beyond
+ * 64 MB, PostgreSQL writes files.
+ */
+export async function sumInMemory(tx: Tx): Promise<void> {
+  await queue(tx, CompiledQuery.raw(inMemorySetting))
+}
+
 /**
  * Lists and counts of the rest of the transaction are read from an index in the requested order, as far as one has
  * it, whatever the planner estimates. (A distributed PostgreSQL plans them on its nodes.)

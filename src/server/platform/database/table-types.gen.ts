@@ -1197,6 +1197,17 @@ export interface ReportContactsTable {
   is_customer: boolean
 }
 
+export interface ReportCustomersTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_id: string
+  archived: boolean
+  id: string
+  name: string
+  name_ar: string
+  contact_id: string | null
+}
+
 export interface ReportDocumentsTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -1214,6 +1225,19 @@ export interface ReportDraftNumbersTable {
   environment: 'preprod' | 'prod'
   participant_key: string
   number: string | null
+}
+
+export interface ReportFiledReturnsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_key: string
+  id: string
+  from_date: string
+  to_date: string
+  purchases: 'all' | 'decided'
+  figures: ReturnFigures
+  filed_on: string
+  reference: string
 }
 
 export interface ReportFilesTable {
@@ -1270,6 +1294,17 @@ export interface ReportOpenDocumentsTable {
   provider_reported: boolean
 }
 
+export interface ReportProductsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  code: string | null
+  own_code: string
+  product_id: string
+  archived: boolean
+  name: string
+  name_ar: string
+}
+
 export interface ReportRegisterTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -1314,6 +1349,39 @@ export interface ReportRejectionsTable {
   payable: string
   rejected_by: z.infer<typeof RejectionRow>['rejectedBy']
   rejection: { code: string; text: string }[]
+}
+
+export interface ReportSaleContentsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_key: string
+  date: string
+  id: string
+  counterparty_id: string | null
+  counterparty_name: string
+  counterparty_name_ar: string
+  draft: InvoiceDraft
+  totals: Totals
+  net_aed: string | null
+}
+
+export interface ReportSalesTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_key: string
+  date: string
+  entry_id: string
+  part: number
+  counterparty_id: string
+  counterparty_name: string
+  counterparty_name_ar: string
+  is_line: boolean
+  product_code: string
+  item_name: string
+  unit: string
+  is_repeated: boolean
+  quantity: string
+  net_aed: string | null
 }
 
 export interface ReportStatementTable {
@@ -1850,14 +1918,19 @@ export type TenantTables = {
   provider_answers: ProviderAnswersTable
   report_at_provider: ReportAtProviderTable
   report_contacts: ReportContactsTable
+  report_customers: ReportCustomersTable
   report_documents: ReportDocumentsTable
   report_draft_numbers: ReportDraftNumbersTable
+  report_filed_returns: ReportFiledReturnsTable
   report_files: ReportFilesTable
   report_number_settings: ReportNumberSettingsTable
   report_numbers: ReportNumbersTable
   report_open_documents: ReportOpenDocumentsTable
+  report_products: ReportProductsTable
   report_register: ReportRegisterTable
   report_rejections: ReportRejectionsTable
+  report_sale_contents: ReportSaleContentsTable
+  report_sales: ReportSalesTable
   report_statement: ReportStatementTable
   report_statement_lines: ReportStatementLinesTable
   report_transmissions: ReportTransmissionsTable

@@ -70,6 +70,7 @@ export const tenantTables: readonly string[] = [
   'provider_answers',
   'retained_amounts',
   'report_files',
+  'report_sales',
   'transmission_attempts',
   'transmission_events',
   'transmissions',
@@ -144,6 +145,7 @@ export const copiedTables: readonly string[] = [
   'data_export_parts',
   'evidence_packs',
   'report_files',
+  'report_sales',
   'audit_checks',
 ]
 

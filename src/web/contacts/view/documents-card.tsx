@@ -9,6 +9,7 @@ import type { DocumentRow } from '#contract/documents'
 import { withTradeSides } from '#core/verdict'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
+import { useDueState } from '#web/lib/use-paid-text.ts'
 import { explanationKey, opensInForm, verdictKey } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
@@ -145,7 +146,12 @@ function useColumns(direction: Direction): Column<Row>[] {
       header: t('contacts:statement.column.amount'),
       align: 'number',
       phone: 'leadEnd',
-      render: (row) => <MoneyText amount={row.payable} currency={row.currency} />,
+      render: (row) => (
+        <>
+          <MoneyText amount={row.payable} currency={row.currency} />
+          <PaidMark row={row} />
+        </>
+      ),
     },
     {
       key: 'state',
@@ -160,6 +166,17 @@ function useColumns(direction: Direction): Column<Row>[] {
       ),
     },
   ]
+}
+
+/** Below an amount, as in the lists: that it is paid, partly paid or past due, or the days until it is due. */
+function PaidMark({ row }: { row: Row }) {
+  const state = useDueState(row)
+  if (!row.settlement || !state) return null
+  return (
+    <small className={styles['paid']} data-tone={state.tone}>
+      {state.text}
+    </small>
+  )
 }
 
 /** A draft is opened in the form, for users who may edit it. */

@@ -11,6 +11,7 @@ import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatAmount } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
+import { usePaidText } from '#web/lib/use-paid-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateText, MoneyText, SentenceText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -21,7 +22,6 @@ import styles from './details.module.css'
 import { focusPayments, paymentsTitleId } from './focus-next-step.ts'
 import { paymentsQuery, undoPayment } from './payment-queries.ts'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
-import { usePaidText } from './use-paid-text.ts'
 
 /** What users recorded as paid of an issued or received document, and what is open. */
 export function Payments({ document }: { document: Detail }) {

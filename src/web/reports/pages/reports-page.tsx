@@ -28,7 +28,9 @@ import {
   type ReportView,
   type ReturnOf,
   reportViews,
+  type SalesView,
 } from '../reports-search.ts'
+import { CustomerSalesReport, isSales, ProductSalesReport, SaveSales } from '../sales-report.tsx'
 import { SaveReport } from '../save-report.tsx'
 import { VatReturnReport } from '../vat-return-report.tsx'
 
@@ -91,7 +93,12 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
       }
       actions={
         // The register has its own button, because a long one is saved in the background.
-        view !== 'register' && <SaveReport content={contentOf(view, search)} />
+        view !== 'register' &&
+        (isSales(view) ? (
+          <SaveSales report={view} search={search} />
+        ) : (
+          <SaveReport content={contentOf(view, search)} />
+        ))
       }
     >
       <Toolbar end={view !== 'unreported' && <PeriodBar period={period} onChange={go} />}>
@@ -123,8 +130,8 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   )
 }
 
-/** The contents of the file of a report other than the register. */
-function contentOf(view: Exclude<ReportView, 'register'>, search: ReportsSearch): ReportContent {
+/** The contents of the file of a report other than the register and sales. */
+function contentOf(view: Exclude<ReportView, 'register' | SalesView>, search: ReportsSearch): ReportContent {
   if (view === 'unreported') return { report: view }
   const period = periodOf(search)
   if (view !== 'vat-return' || !search.purchases) return { report: view, ...period }
@@ -143,6 +150,10 @@ function Report({ search, go }: { search: ReportsSearch; go: (change: Change) =>
   switch (search.view) {
     case 'register':
       return <RegisterReport search={search} go={go} />
+    case 'sales-by-customer':
+      return <CustomerSalesReport search={search} period={period} onCursor={onCursor} />
+    case 'sales-by-product':
+      return <ProductSalesReport search={search} period={period} onCursor={onCursor} />
     case 'rejections':
       return <RejectionsReport period={period} cursor={search.cursor} onCursor={onCursor} />
     case 'unreported':

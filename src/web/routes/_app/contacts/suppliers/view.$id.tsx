@@ -6,7 +6,7 @@ import { flagParam, onlyValid } from '#web/lib/search-params.ts'
 export const Route = createFileRoute('/_app/contacts/suppliers/view/$id')({
   validateSearch: (search: Record<string, unknown>): { edit?: true } =>
     onlyValid({ edit: flagParam(search, 'edit') }),
-  loader: () => loadTranslations('contacts', 'lifecycle', 'exchange'),
+  loader: () => loadTranslations('contacts', 'documents', 'lifecycle', 'exchange'),
   component: ViewSupplier,
 })
 
