@@ -18,6 +18,17 @@ import { openStage } from './stage.ts'
 
 const stage = openStage()
 
+/** Opens a link in a new tab. On a busy machine the browser sometimes opens none, and the link is pressed again. */
+async function openTab(person: Person): Promise<Page> {
+  for (let attempt = 1; ; attempt++) {
+    const opened = person.session.context.waitForEvent('page', { timeout: 15_000 })
+    const link = person.link('common:nav.sent').first()
+    const [tab] = await Promise.allSettled([opened, link.click({ modifiers: ['ControlOrMeta'] })])
+    if (tab.status === 'fulfilled') return tab.value
+    if (attempt === 3) throw tab.reason
+  }
+}
+
 describe('two companies of one organization', () => {
   let steel: TestCompany
   let person: Person
@@ -121,12 +132,7 @@ describe('two companies of one organization', () => {
     await environment(second, 'prod').waitFor()
     // A link that opens a tab from the first one shows the same as the first one.
     await page.bringToFront()
-    const opened = person.session.context.waitForEvent('page')
-    await person
-      .link('common:nav.sent')
-      .first()
-      .click({ modifiers: ['ControlOrMeta'] })
-    const third = await opened
+    const third = await openTab(person)
     // Waiting for an element can hang here: on a busy machine Playwright misses the end of the navigation that opens a tab.
     await eventually(() => frame(third, clinics).count()).toBe(1)
     await eventually(() => environment(third, 'preprod').count()).toBe(1)
