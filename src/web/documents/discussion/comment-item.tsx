@@ -136,7 +136,14 @@ function CommentText({ comment: { mentions, text } }: { comment: Comment }) {
   return (
     <p dir="auto" className={styles['text']}>
       {piecesOf(text, names).map((piece, index) =>
-        piece.isMention ? <strong key={index}>@{personName(piece.text.slice(1))}</strong> : piece.text,
+        // With a direction of its own, a name does not decide that of the text.
+        piece.isMention ? (
+          <strong key={index} dir="auto">
+            @{personName(piece.text.slice(1))}
+          </strong>
+        ) : (
+          piece.text
+        ),
       )}
     </p>
   )
