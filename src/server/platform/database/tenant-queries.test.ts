@@ -148,6 +148,8 @@ test('a record is read as it was written', async () => {
       tone: 'info',
       subjectList: null,
       participantKey: null,
+      recipientId: null,
+      senderId: null,
     })
     expect(row && datedRecordOf(row).at).toEqual(new Date(at))
   })
