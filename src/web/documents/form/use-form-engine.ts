@@ -112,8 +112,7 @@ function useDraftSaver(store: FormStore, source: Detail['id'] | undefined, onCre
           now: () => new Date(),
           onCreated,
           // The signal of the saved draft refetches what is shown.
-          onSaved: () =>
-            void queryClient.invalidateQueries({ queryKey: ['documents'], refetchType: 'none' }),
+          onSaved: () => void queryClient.invalidateQueries({ queryKey: ['documents'], refetchType: 'none' }),
         })
         return running
       },
