@@ -1727,6 +1727,7 @@ create table organizations (
   currency text not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  is_demo boolean default false not null,
   constraint organizations_pkey PRIMARY KEY (id)
 );
 alter table organizations enable row level security;

@@ -8,6 +8,8 @@ import { eraseAccount } from './account/erase-account.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'
 import { EraseAccount, EraseOrganization, eraseAccountJob, eraseOrganizationJob } from './request.ts'
 
+export { eraseDemoOrganization } from './organization/erase-demo-organization.ts'
+export { isOrganizationBeingErased } from './organization/find-organization-deletion.ts'
 export { scheduleDeletions } from './request.ts'
 export { deletionRoutes } from './routes.ts'
 

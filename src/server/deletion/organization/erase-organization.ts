@@ -6,6 +6,7 @@ import type { TenantScope, TenantTx } from '#platform/database/database'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import {
+  demoOrganizations,
   endOrganization,
   findOrganizationName,
   type IdentityProvider,
@@ -40,7 +41,9 @@ export async function eraseOrganization(
   await step('people', scope, async (tx) => {
     const { owners } = await summarizePeople(tx)
     const details = { organization: await findOrganizationName(tx), keptUntil: lastKept(kept) }
-    await mailDeletion(context, tx, 'organizationDeleted', owners, details)
+    // The user has just ended the demo.
+    if (!(await demoOrganizations.isOne(tx)))
+      await mailDeletion(context, tx, 'organizationDeleted', owners, details)
     return await endOrganization(context, provider, tx)
   })
   for (const environment of Environment.options) {

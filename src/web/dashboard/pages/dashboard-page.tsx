@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
+import { DemoOffer } from '#web/demo/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { isolatedDay } from '#web/lib/day-text.ts'
@@ -64,6 +65,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
       <div className={styles['stack']}>
         <Unfinished />
         <FirstSteps />
+        <DemoOffer />
       </div>
     </Page>
   )

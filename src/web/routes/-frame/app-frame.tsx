@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DemoBanner } from '#web/demo/index.ts'
 import { SessionExpiredDialog, SetUpScreen, useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { subscribeToEvents } from '#web/lib/event-stream.ts'
@@ -45,7 +46,7 @@ function Frame() {
   const { generation, switching } = useScopeStore()
   const [isOpen, setIsOpen] = useState(() => localStorage.getItem(navigationOpenKey) !== 'false')
   const folded = !isOpen
-  const organization = useMe()?.organization.id
+  const { demo: isDemo, id: organization } = useMe()?.organization ?? {}
   useEffect(() => (organization ? subscribeToEvents() : undefined), [env, organization])
   useFocusRecovery()
   const isHeaderHidden = useHidesOnScroll()
@@ -71,7 +72,7 @@ function Frame() {
       <header className={styles['top']} data-hidden={isHeaderHidden || undefined}>
         <PhoneNavigation />
         <ParticipantSwitcher />
-        <EnvironmentSwitch />
+        {!isDemo && <EnvironmentSwitch />}
         <span className={styles['topEnd']}>
           <SearchBox />
           <NoticeBell />
@@ -82,6 +83,7 @@ function Frame() {
         </span>
       </header>
       <main id="content" className={styles['content']} tabIndex={-1}>
+        {isDemo && <DemoBanner />}
         {switching ? <Pending /> : <Outlet key={generation} />}
       </main>
       <RouteAnnouncer />
