@@ -91,7 +91,7 @@ describe('a new user', () => {
     // Whoever waits is taken there when it is ready.
     const banner = page.getByRole('complementary', { name: person.text('demo:banner.title') })
     await banner.waitFor({ timeout: 120_000 })
-    await page.getByText(person.text('dashboard:money.title'), { exact: true }).waitFor()
+    await page.getByRole('region', { name: person.text('dashboard:money.title') }).waitFor()
     expect(await page.getByRole('button', { name: /environment/i }).count()).toBe(0)
     await person.look('demo-dashboard')
     await page.goto('/documents/sent')

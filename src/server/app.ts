@@ -7,7 +7,7 @@ import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts
 import { dataExportJobs, dataExportRoutes, sweptDataExports } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes } from '#server/delivery'
-import { demoJobs, demoRoutes, sweptDemos } from '#server/demo'
+import { demoJobs, demoRoutes, leaveNetwork, sweptDemos } from '#server/demo'
 import { documentRoutes, requireOneCompany } from '#server/documents'
 import { pdfJobs } from '#server/documents/files'
 import { listDocuments } from '#server/documents/lists'
@@ -138,7 +138,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...identityJobs(ports.identity),
     ...noticeJobs(findMembers),
     ...dataExportJobs,
-    ...deletionJobs(ports.identity),
+    ...deletionJobs(ports.identity, (...demo) => leaveNetwork(...demo, ports.directory)),
     ...demoJobs(demoPorts(context, ports)),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,

@@ -29,9 +29,10 @@ export interface DemoBuyer extends DemoParty {
 
 export const demoAuthority = 'Dubai Department of Economy and Tourism'
 
+/** Its name comes first in lists of companies, so the demo opens with it. */
 export const demoCompany: DemoParty = {
-  nameEn: 'Sandgrouse Trading LLC (demo)',
-  nameAr: 'القطا للتجارة ذ.م.م (تجريبي)',
+  nameEn: 'Date Palm Trading LLC (demo)',
+  nameAr: 'النخلة للتجارة ذ.م.م (تجريبي)',
   licence: 'CN-1042771',
   line1: 'Warehouse 14, Al Quoz 3',
   city: 'Dubai',

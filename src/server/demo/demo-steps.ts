@@ -1,4 +1,5 @@
 /** What is made in a demo organization, step by step, by the operations that users have. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ContactInput } from '#contract/contacts'
 import { DocumentQuery } from '#contract/documents'
 import { ProductInput } from '#contract/products'
@@ -134,15 +135,25 @@ const trade =
 
 const creditReason = { reasonCode: 'DL8.61.1.D' }
 
-/** Decides on a received document, the oldest first, if it has arrived by now. */
+/** Milliseconds for which a step waits for a document to arrive, and between two looks. */
+const [arrivalMs, lookMs] = [10_000, 250]
+
+/** Decides on a received document, the oldest first; one that does not arrive in time waits for the user. */
 const decide =
   (index: number, decision: RespondRequest): Step =>
   async ({ actor, context, key, ports, run }) => {
     const company = await keyOf(context, actor, run.input.company)
     const query = DocumentQuery.parse({ direction: 'received' })
-    const { documents } = await listDocuments(context, actor, company, query)
-    const document = documents.toReversed()[index]
-    if (document) await respondToDocument(context, ports.exchange, actor, document.id, decision, key)
+    for (let waited = 0; waited < arrivalMs; waited += lookMs) {
+      const { documents } = await listDocuments(context, actor, company, query)
+      const document = documents.toReversed()[index]
+      if (!document) {
+        await sleep(lookMs)
+        continue
+      }
+      await respondToDocument(context, ports.exchange, actor, document.id, decision, key)
+      return
+    }
   }
 
 async function save({ actor, context, key, ports, run }: DemoWork, from: Side, draft: InvoiceDraft) {

@@ -57,6 +57,7 @@ describe('the demo', () => {
     expect(new Set(ids).size).toBe(1)
     id = ids[0]
     expect(id).not.toBe(own.organizationId)
+    await expect.poll(async () => (await demoOf(own)).company.state, { timeout: 120_000 }).toBe('ready')
     await portal.runJobs(120_000)
     const { company } = await demoOf(own)
     expect(company).toMatchObject({ state: 'ready', organization: { id } })
@@ -84,7 +85,8 @@ describe('the demo', () => {
     const verdicts = new Set(
       (await listed('sent')).map((one: { standing: { verdict: string } }) => one.standing.verdict),
     )
-    expect(verdicts.size).toBeGreaterThanOrEqual(5)
+    for (const expected of ['draft', 'complete']) expect(verdicts).toContain(expected)
+    expect(verdicts.size).toBeGreaterThanOrEqual(4)
     const responses = (await listed('received')).map((one: { response: string | null }) => one.response)
     expect(responses.toSorted()).toEqual(['AP', 'RE', null, null].toSorted())
     expect((await inDemo(id, '/contacts?role=customer')).body.data).toHaveLength(7)

@@ -6,6 +6,7 @@ import { makeSome } from './make-demo.ts'
 import { demoRuns } from './store.ts'
 
 export type { DemoPorts } from './demo-ports.ts'
+export { leaveNetwork } from './leave-network.ts'
 export { demoRoutes } from './routes.ts'
 
 /** For the sweep. */
