@@ -88,7 +88,7 @@ describe('a new user', () => {
     await person.button('demo:offer.start').waitFor()
     await person.look('demo-offer')
     await person.button('demo:offer.start').click()
-    // Whoever waits is taken there when it is ready.
+    // A user who waits is taken there when it is ready.
     const banner = page.getByRole('complementary', { name: person.text('demo:banner.title') })
     await banner.waitFor({ timeout: 120_000 })
     await page.getByRole('region', { name: person.text('dashboard:money.title') }).waitFor()

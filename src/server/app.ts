@@ -10,6 +10,7 @@ import { deliveryJobs, deliveryRoutes } from '#server/delivery'
 import { demoJobs, demoRoutes, leaveNetwork, sweptDemos } from '#server/demo'
 import { documentRoutes, requireOneCompany } from '#server/documents'
 import { pdfJobs } from '#server/documents/files'
+import { documentTarget } from '#server/documents/imported'
 import { listDocuments } from '#server/documents/lists'
 import { presentRow } from '#server/documents/model'
 import { remindRetainedJob, retainedJobs } from '#server/documents/retained'
@@ -68,7 +69,7 @@ import { documentPorts } from './document-ports.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { openidIdentityPool } from './identity/adapters/openid/index.ts'
-import { importTargets } from './import-targets.ts'
+import { importTargetsWith } from './import-targets.ts'
 import { type Clock, MovableClock } from './platform/base/clock.ts'
 import type { Context } from './platform/base/context.ts'
 import { flushMeasures } from './platform/base/measures.ts'
@@ -121,6 +122,8 @@ export interface Portal {
 
 /** Milliseconds within which running requests may end before the HTTP server closes. */
 const answersWithin = 15_000
+
+const importTargets = importTargetsWith(documentTarget)
 
 const sweptKinds = [sweptDataExports, sweptDemos, sweptEvidenceRuns, sweptReportFiles, sweptVerifications]
 

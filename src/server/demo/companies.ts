@@ -21,7 +21,7 @@ export interface DemoParty {
 }
 
 /** A buyer outside of the portal; the TIN decides what happens to its documents (docs/simulator.md). */
-export interface DemoBuyer extends DemoParty {
+interface DemoBuyer extends DemoParty {
   readonly tin: string
   /** What was sold: how many days ago, and how much of the first product. */
   readonly sold: readonly (readonly [days: number, quantity: string])[]

@@ -9,12 +9,11 @@ import { addDays, dubaiDate, type PlainDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
 import { createContact } from '#server/contacts'
-import { createCreditNote, createDraft } from '#server/documents/drafts'
+import { createCreditNote, createDraft, recordPayment } from '#server/documents'
 import { issueDocument } from '#server/documents/issuing'
 import { listDocuments } from '#server/documents/lists'
-import { recordPayment } from '#server/documents/payments'
 import type { FullDocument } from '#server/documents/reading'
-import { respondToDocument } from '#server/exchange/responses'
+import { respondToDocument } from '#server/exchange'
 import { linkAttempt, startAttempt, type TaxpayerDetails, verifyAttempt } from '#server/onboarding'
 import { listParticipants } from '#server/participants'
 import { createProduct } from '#server/products'
@@ -33,7 +32,7 @@ import type { DemoPorts } from './demo-ports.ts'
 import type { DemoRun } from './store.ts'
 
 /** What a step works with. */
-export interface DemoWork {
+interface DemoWork {
   readonly context: Context
   readonly actor: Actor
   readonly ports: DemoPorts
@@ -99,7 +98,7 @@ interface Trade {
   readonly to: (run: DemoRun) => NamedBuyer
   readonly quantities: readonly string[]
   /** What follows: it stays a draft, a credit note takes it back, or an amount of it is paid ten days later. */
-  readonly then?: 'draft' | 'credited' | { readonly paid: string }
+  readonly outcome?: 'draft' | 'credited' | { readonly paid: string }
 }
 
 const toSide =
@@ -107,16 +106,16 @@ const toSide =
   ({ input }) => ({ party: parties[side], tin: input[side] })
 
 const trade =
-  ({ days, from, quantities, then, to }: Trade): Step =>
+  ({ days, from, outcome, quantities, to }: Trade): Step =>
   async (work) => {
     const { actor, context, key, ports, run } = work
     const issueDate = dayOf(run, days)
     const sale = { seller: parties[from], products: products[from], buyer: to(run), issueDate, quantities }
     const draft = await save(work, from, invoiceOf(sale))
-    if (then === 'draft') return
+    if (outcome === 'draft') return
     const { id } = draft.record
     await issue(work, draft)
-    if (then === 'credited') {
+    if (outcome === 'credited') {
       const credit = await createCreditNote(
         context,
         actor,
@@ -126,9 +125,9 @@ const trade =
         `${key}:credit`,
       )
       await issue({ ...work, key: `${key}:credit` }, credit)
-    } else if (then) {
+    } else if (outcome) {
       const paidOn = dayOf(run, days - 10)
-      const payment = { paidOn, amount: then.paid, method: null, reference: 'TT-4471', note: '' }
+      const payment = { paidOn, amount: outcome.paid, method: null, reference: 'TT-4471', note: '' }
       await recordPayment(context, actor, ports.documents, id, payment, `${key}:payment`)
     }
   }
@@ -218,10 +217,10 @@ export const demoSteps: readonly Step[] = [
   trade({ ...bySupplier, days: 26, quantities: ['2'] }),
   trade({ ...bySupplier, days: 12, quantities: ['1', '16'] }),
   trade({ ...bySupplier, days: 2, quantities: ['1', '4'] }),
-  trade({ ...toSupplier, days: 58, quantities: ['120', '4'], then: { paid: '6911.10' } }),
-  trade({ ...toSupplier, days: 41, quantities: ['75'], then: { paid: '1500' } }),
+  trade({ ...toSupplier, days: 58, quantities: ['120', '4'], outcome: { paid: '6911.10' } }),
+  trade({ ...toSupplier, days: 41, quantities: ['75'], outcome: { paid: '1500' } }),
   trade({ ...toSupplier, days: 12, quantities: ['60', '10'] }),
-  trade({ ...toSupplier, days: 5, quantities: ['310', '6', '1'], then: 'credited' }),
+  trade({ ...toSupplier, days: 5, quantities: ['310', '6', '1'], outcome: 'credited' }),
   ...demoBuyers.flatMap((buyer) =>
     buyer.sold.map(([days, quantity]) =>
       trade({
@@ -232,7 +231,7 @@ export const demoSteps: readonly Step[] = [
       }),
     ),
   ),
-  trade({ ...toSupplier, days: 0, quantities: ['18', '2'], then: 'draft' }),
+  trade({ ...toSupplier, days: 0, quantities: ['18', '2'], outcome: 'draft' }),
   decide(0, approve),
   decide(1, dispute),
 ]

@@ -2,7 +2,7 @@
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 /** TINs of the two companies. */
-export interface DemoInput {
+interface DemoInput {
   readonly company: string
   readonly supplier: string
 }

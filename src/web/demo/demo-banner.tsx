@@ -16,7 +16,8 @@ export function DemoBanner() {
     try {
       await endDemo()
     } catch (error) {
-      return void toast.error(problemText(error))
+      toast.error(problemText(error))
+      return
     }
     if (own) await enter(own)
     else location.assign('/')

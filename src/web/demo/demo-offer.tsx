@@ -45,7 +45,7 @@ function OwnDemo({ company }: { company: NonNullable<Demo['company']> }) {
   const { t } = useTranslation('demo')
   const enter = useEnterOrganization()
   const { done, organization, state, total } = company
-  // Whoever waits here until it is ready is taken there.
+  // A user who waits here until it is ready is taken there.
   const wasMade = useRef(false)
   useEffect(() => {
     if (state === 'making') wasMade.current = true
