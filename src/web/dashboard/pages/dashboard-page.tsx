@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
-import { DemoOffer } from '#web/demo/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { isolatedDay } from '#web/lib/day-text.ts'
@@ -44,6 +43,10 @@ const RetainedCard = lazyComponent(
   async () => (await import('../retained-card.tsx')).RetainedCard,
   LoadFailed,
 )
+const DemoOffer = lazyComponent(async () => {
+  const [demo] = await Promise.all([import('#web/demo/index.ts'), loadTranslations('demo')])
+  return demo.DemoOffer
+}, Nothing)
 const Unfinished = lazyComponent(async () => (await import('../unfinished.tsx')).Unfinished, Nothing)
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']

@@ -3,10 +3,10 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DemoBanner } from '#web/demo/index.ts'
 import { SessionExpiredDialog, SetUpScreen, useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { subscribeToEvents } from '#web/lib/event-stream.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useScopeStore } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -91,6 +91,14 @@ function Frame() {
     </div>
   )
 }
+
+const DemoBanner = lazyComponent(
+  async () => {
+    const [demo] = await Promise.all([import('#web/demo/index.ts'), loadTranslations('demo')])
+    return demo.DemoBanner
+  },
+  () => null,
+)
 
 const loadPhoneDrawer = async () => (await import('./phone-drawer.tsx')).default
 
