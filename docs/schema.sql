@@ -1727,6 +1727,7 @@ create table organizations (
   currency text not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  is_demo boolean default false not null,
   constraint organizations_pkey PRIMARY KEY (id)
 );
 alter table organizations enable row level security;
@@ -2707,7 +2708,7 @@ create view report_sale_contents with (security_invoker=true) as
     c.totals,
     ( SELECT sum(e.net_aed) AS sum
            FROM document_vat e
-          WHERE ((e.organization_id = v.organization_id) AND (e.environment = v.environment) AND (e.participant_key = v.participant_key) AND (e.side = v.side) AND (e.date = v.date) AND (e.id = ANY (ARRAY[(v.document_id || '.1'::text), (v.document_id || '.2'::text), (v.document_id || '.3'::text), (v.document_id || '.4'::text), (v.document_id || '.5'::text), (v.document_id || '.6'::text), (v.document_id || '.7'::text), (v.document_id || '.8'::text)])))) AS net_aed
+          WHERE ((e.organization_id = v.organization_id) AND (e.environment = v.environment) AND (e.participant_key = v.participant_key) AND (e.side = v.side) AND (e.date = v.date) AND (e.id = ANY (ARRAY[("left"(v.id, '-1'::integer) || '1'::text), ("left"(v.id, '-1'::integer) || '2'::text), ("left"(v.id, '-1'::integer) || '3'::text), ("left"(v.id, '-1'::integer) || '4'::text), ("left"(v.id, '-1'::integer) || '5'::text), ("left"(v.id, '-1'::integer) || '6'::text), ("left"(v.id, '-1'::integer) || '7'::text), ("left"(v.id, '-1'::integer) || '8'::text)])))) AS net_aed
    FROM ((document_vat v
      JOIN documents d ON (((d.organization_id = v.organization_id) AND (d.environment = v.environment) AND (d.id = v.document_id))))
      JOIN document_contents c ON (((c.organization_id = v.organization_id) AND (c.environment = v.environment) AND (c.document_id = v.document_id))))

@@ -82,6 +82,30 @@ describe('a new user', () => {
     await page.getByText(person.text('onboarding:start.tinInvalid')).waitFor({ state: 'detached' })
   })
 
+  it('looks around with demo data, and ends it, before linking a company', async () => {
+    const { page } = person
+    await page.goto('/dashboard')
+    await person.button('demo:offer.start').waitFor()
+    await person.look('demo-offer')
+    await person.button('demo:offer.start').click()
+    // A user who waits is taken there when it is ready.
+    const banner = page.getByRole('complementary', { name: person.text('demo:banner.title') })
+    await banner.waitFor({ timeout: 120_000 })
+    await page.getByRole('region', { name: person.text('dashboard:money.title') }).waitFor()
+    expect(await page.getByRole('button', { name: /environment/i }).count()).toBe(0)
+    await person.look('demo-dashboard')
+    await page.goto('/documents/sent')
+    await page.getByText('Palm Logistics LLC (demo)').first().waitFor()
+    await banner.waitFor()
+    await person.look('demo-sent')
+    await person.button('demo:end').click()
+    await banner.waitFor({ state: 'detached' })
+    await page.getByText(person.text('dashboard:checklist.title')).waitFor()
+    await page.getByText('Liwa Dates LLC').first().waitFor()
+    // The deletion begins some seconds later; then it is offered again.
+    await person.button('demo:offer.start').waitFor({ timeout: 60_000 })
+  })
+
   it('corrects the name and the organization in the settings', async () => {
     const { page } = person
     await page.goto('/settings')

@@ -28,12 +28,12 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     throw new CommandError('say what to do: verify, or verify ORG for one organization.')
   if (wanted !== undefined && !/^org_[0-9a-z]{26}$/.test(wanted))
     throw new CommandError(`${wanted} is no organization id: org_ and 26 characters.`)
-  const { findAllOrganizations, openObjectStore, verifyAudit, withOwnerContext } = await server()
+  const { allOrganizations, openObjectStore, verifyAudit, withOwnerContext } = await server()
   const progress = progressOn(terminal)
   const trails = await withOwnerContext(
     terminal.env,
     async (context) => {
-      const all = await context.db.system((tx) => findAllOrganizations(tx))
+      const all = await context.db.system((tx) => allOrganizations.find(tx))
       if (wanted !== undefined && !all.includes(wanted))
         throw new CommandError(`there is no organization ${wanted} in this database.`)
       const store = openObjectStore(context)

@@ -19,6 +19,8 @@ export const auditActions = [
   'delivery.requested',
   'delivery.resent',
   'delivery.revoked',
+  'demo.ended',
+  'demo.started',
   'document.approvalRequested',
   'document.approved',
   'document.approvalRejected',

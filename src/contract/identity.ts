@@ -132,6 +132,8 @@ export const Organization = z.object({
   country: CountryCode,
   currency: CurrencyCode,
   role: Role,
+  /** Whether its companies and documents are invented, to look around (`/demo`). It exists in the test environment only. */
+  demo: z.boolean(),
 })
 export type Organization = z.infer<typeof Organization>
 
@@ -143,7 +145,7 @@ export const Me = z.object({
   user: User,
   organization: Organization,
   /** All that the person belongs to, by name. */
-  organizations: z.array(Organization.pick({ id: true, name: true, role: true })),
+  organizations: z.array(Organization.pick({ id: true, name: true, role: true, demo: true })),
   participants: z.array(Participant),
   /** Whether this person runs the portal and may open the page for operators. */
   operator: z.boolean().default(false),

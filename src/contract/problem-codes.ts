@@ -52,6 +52,7 @@ export const problemCodes = {
     status: 410,
     title: 'This link was revoked; ask whoever sent it',
   },
+  'demo.not-offered': { status: 409, title: 'No demo is offered here' },
   'delivery.link-unknown': {
     status: 404,
     title:

@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
 import { archiveJobs, archiveRoutes, scheduleArchive, sweptVerifications } from '#server/archive'
 import { auditJobs, auditRoutes } from '#server/audit'
-import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#server/contacts'
+import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
 import { dataExportJobs, dataExportRoutes, sweptDataExports } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes } from '#server/delivery'
+import { demoJobs, demoRoutes, leaveNetwork, sweptDemos } from '#server/demo'
 import { documentRoutes, requireOneCompany } from '#server/documents'
 import { pdfJobs } from '#server/documents/files'
 import { documentTarget } from '#server/documents/imported'
@@ -30,7 +31,7 @@ import {
   oauthProvider,
   peopleRoutes,
 } from '#server/identity'
-import { type ImportTargets, importJobs, importRoutes, sweepImports } from '#server/imports'
+import { importJobs, importRoutes, sweepImports } from '#server/imports'
 import { createKeyAuthenticator, findActorNames, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
 import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
@@ -52,7 +53,7 @@ import {
   participantRoutes,
   scheduleDirectoryRecheck,
 } from '#server/participants'
-import { productRoutes, productTarget } from '#server/products'
+import { productRoutes } from '#server/products'
 import { reportJobs, reportRoutes, sweptReportFiles } from '#server/reports'
 import { sweepBackgroundRuns } from '#server/runs'
 import { searchRoutes } from '#server/search'
@@ -63,10 +64,12 @@ import { installationUsageRoutes, scheduleCounting, usageJobs, usageRoutes } fro
 import { openObjectStore } from './archive/adapters/index.ts'
 import { auditPorts } from './audit-ports.ts'
 import { type ContextOptions, createContext } from './create-context.ts'
+import { demoPorts } from './demo-ports.ts'
 import { documentPorts } from './document-ports.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { openidIdentityPool } from './identity/adapters/openid/index.ts'
+import { importTargetsWith } from './import-targets.ts'
 import { type Clock, MovableClock } from './platform/base/clock.ts'
 import type { Context } from './platform/base/context.ts'
 import { flushMeasures } from './platform/base/measures.ts'
@@ -120,15 +123,9 @@ export interface Portal {
 /** Milliseconds within which running requests may end before the HTTP server closes. */
 const answersWithin = 15_000
 
-/** The targets of imports. */
-const importTargets: ImportTargets = {
-  customers: contactTarget,
-  suppliers: contactTarget,
-  products: productTarget,
-  documents: documentTarget,
-}
+const importTargets = importTargetsWith(documentTarget)
 
-const sweptKinds = [sweptDataExports, sweptEvidenceRuns, sweptReportFiles, sweptVerifications]
+const sweptKinds = [sweptDataExports, sweptDemos, sweptEvidenceRuns, sweptReportFiles, sweptVerifications]
 
 const sweepAllRuns = (context: Context) => sweepBackgroundRuns(context, sweptKinds)
 
@@ -144,7 +141,8 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...identityJobs(ports.identity),
     ...noticeJobs(findMembers),
     ...dataExportJobs,
-    ...deletionJobs(ports.identity),
+    ...deletionJobs(ports.identity, (...demo) => leaveNetwork(...demo, ports.directory)),
+    ...demoJobs(demoPorts(context, ports)),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
     ...pdfJobs,
@@ -296,6 +294,7 @@ function createPorts(context: Context, simulator: Simulator) {
     identity: createIdentityProvider(context, identityPoolOf(context)),
     directory: cacheDirectory(context, { preprod: simulator.directory }),
     authorities: { preprod: simulator.taxAuthority },
+    handOver: { preprod: simulator.handOver },
     accessPoints: { preprod: simulator.accessPoint },
     people: findUserNames,
     peerListener: outageLog,
@@ -376,6 +375,7 @@ function rooms(
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   dataExportRoutes(app, context, byCookie)
   deletionRoutes(app, context, ports.identity)
+  demoRoutes(app, context, ports.identity, demoPorts(context, ports))
   archiveRoutes(app, context, ports.archive, ports.people)
   importRoutes(app, context, importTargets, findUserNames)
   exchangeRoutes(app, context, environment, ports)

@@ -91,6 +91,8 @@ const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).ex
    * installation. By default only while the portal is for this machine alone.
    */
   FALAJ_SIMULATOR_CONTROLS: z.enum(['yes', 'no']).optional(),
+  /** Whether new users may look around with a demo organization in the test environment. */
+  FALAJ_DEMO: z.enum(['yes', 'no']).default('yes'),
   /** Whether the clock of the portal may be moved forward: for test installations only. */
   FALAJ_MOVABLE_CLOCK: z.enum(['yes', 'no']).default('no'),
   FALAJ_MAIL_FROM: z.string().default('Falaj <no-reply@localhost>'),
@@ -167,6 +169,8 @@ export interface Config {
   /** Whether the faults of the simulated network may be changed. */
   readonly simulatorControls: boolean
   /** Whether the clock may be moved forward. */
+  /** Whether new users may look around with a demo organization in the test environment. */
+  readonly offersDemo: boolean
   readonly movableClock: boolean
   readonly mailFrom: string
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -354,6 +358,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     hostsNetwork: env.FALAJ_SIMULATED_NETWORK === 'here',
     networkHost: env.FALAJ_SIMULATED_NETWORK_HOST,
     simulatorControls: env.FALAJ_SIMULATOR_CONTROLS ? env.FALAJ_SIMULATOR_CONTROLS === 'yes' : forUsAlone,
+    offersDemo: env.FALAJ_DEMO === 'yes',
     movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,
     logLevel: env.LOG_LEVEL,

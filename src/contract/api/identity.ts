@@ -168,7 +168,7 @@ export const updateOrganization = operation({
   description:
     'Its name, its country, and the currency with which a new document begins. Legal details belong to a participant. A user who is limited to some participants is refused, because the organization belongs to all of them; so is a key, because it belongs to one environment.',
   body: UpdateOrganizationRequest,
-  response: dataOf(Organization.omit({ role: true })),
+  response: dataOf(Organization.omit({ role: true, demo: true })),
   audit: ['organization.updated'],
   problems: [],
 })

@@ -9,6 +9,7 @@ import * as contacts from './contacts.ts'
 import * as dataExport from './data-export.ts'
 import * as deletion from './deletion.ts'
 import * as delivery from './delivery.ts'
+import * as demo from './demo.ts'
 import * as documentFiles from './document-files.ts'
 import * as documentViews from './document-views.ts'
 import * as documents from './documents.ts'
@@ -53,6 +54,7 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   dataExport,
   deletion,
   delivery,
+  demo,
   documentFiles,
   documents,
   documentViews,

@@ -165,6 +165,7 @@ export function isOfWhole(path: string): boolean {
 
 /** The field of a file for a place of the model, with the row for lines; the first row for the rest. */
 export function fieldOfPlace(place: string): { readonly row: number; readonly field: string } {
+  if (/^totals\.breakdown\[\d+\]\.rate$/.test(place)) return { row: 0, field: 'line.vatRate' }
   const line = /^lines\[(\d+)\]\.?(.*)$/.exec(place)
   if (!line) return { row: 0, field: wholeFields.find(([from]) => place.startsWith(from))?.[1] ?? '' }
   const [, index = '0', rest = ''] = line

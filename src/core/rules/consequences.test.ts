@@ -37,6 +37,22 @@ describe('consequences', () => {
     }
   })
 
+  it('of an incomplete line is not the rate of its tax, unless the tax itself is incomplete', () => {
+    const good = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
+    const [line] = good.lines ?? []
+    const vat = { category: 'standard', rate: '15' } as const
+    const at15 = (change: object) =>
+      rulesOf(checkDraft({ ...good, lines: [{ ...line, vat, ...change }] as never }, '2027-02-10').findings)
+    expect(at15({})).toContain('ibr-190-ae')
+    const item = { ...line?.item, type: 'G', classifications: undefined, serviceCodes: undefined }
+    expect(at15({ item })).toEqual(expect.arrayContaining(['ibr-184-ae', 'ibr-190-ae']))
+    const faults = [
+      fatal('falaj-not-a-number', 'lines[0].vat.rate'),
+      fatal('ibr-190-ae', 'totals.breakdown[0].rate'),
+    ]
+    expect(rulesOf(withoutConsequences(faults))).toEqual(['falaj-not-a-number'])
+  })
+
   it('of an exchange rate with a comma are the amounts in AED: the rate itself is what is wrong (case 33)', () => {
     const good = invoiceDraftSchema.parse(goldenInput('foreign-currency'))
     for (const rate of ['3,6725', 'abc', '3.6725 ']) {

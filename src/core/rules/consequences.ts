@@ -33,12 +33,15 @@ const onOwnLine = new Set(['ibr-022', 'ibr-026', 'falaj-not-a-number'])
 /** Amounts computed from a line; they cannot be corrected on their own. */
 const computedOfLine = /^lines\[\d+\]\.(lineNet|netPrice|taxAmount|taxAmountAed|gross|grossAed)$/
 
+/** A rate of the tax breakdown: it was typed at the lines, discounts and charges, and is not computed. */
+const rateOfSum = /^totals\.breakdown\[\d+\]\.rate$/
+
 /** The parts of sums. */
 const inSums = /^(lines|allowances|charges)\b/
 
 /**
  * The findings without those that another one explains, by its rule or by its place: computed amounts of a line while
- * its own fields lack something, sums while any line, discount or charge does, the parts of a party that is not chosen
+ * its own fields lack something, sums while any line, discount or charge does (rates while their tax does), the parts of a party that is not chosen
  * yet, the corrected invoice while the reason is missing. Nothing becomes valid by this: each cause stays, and only a
  * fatal one explains.
  */
@@ -77,6 +80,7 @@ function withoutExplainedByPlace<F extends Placed>(findings: readonly F[]): F[] 
   const faultyLines = new Set(typed.flatMap((path) => (path === lineOf(path) ? [] : (lineOf(path) ?? []))))
   const isExplained = (path: string): boolean => {
     if (computedOfLine.test(path)) return faultyLines.has(lineOf(path) ?? '')
+    if (rateOfSum.test(path)) return typed.some((fault) => /\.vat\b/.test(fault))
     if (path.startsWith('totals.')) return typed.length > 0
     const [, party] = /^(buyer|seller)\.(?!legalName$)/.exec(path) ?? []
     if (party) return faults.has(`${party}.legalName`)

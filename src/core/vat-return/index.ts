@@ -9,6 +9,7 @@ export {
 } from './boxes.ts'
 export { buildVatReturn, totalOf, type VatSum } from './build-vat-return.ts'
 export { compareReturns } from './compare-returns.ts'
+export { vatEntryIdOf } from './entry-id.ts'
 export { isFilingPeriod } from './filing-period.ts'
 export { type SalePart, salePartsOf } from './sale-parts.ts'
 export { taxDateOf, vatEntriesOf } from './vat-entries.ts'

@@ -2,7 +2,7 @@ import type { Context } from '#platform/base/context'
 import { enterTenant, readOneSnapshot, type Tx } from '#platform/database/database'
 import { digestRows, fixTextFormats, readRows, readShape } from '#platform/database/table-rows'
 import { FileExistsError, writeNewFile } from '#platform/files/new-file'
-import { findAllOrganizations } from '#server/identity'
+import { allOrganizations } from '#server/identity'
 import { isDistributed, selectMigrations } from '#server/transfer'
 import { BackupError } from './backup-error.ts'
 import { type BackupWriter, backupWriter, fingerprintOf, type Manifest } from './backup-file.ts'
@@ -45,7 +45,7 @@ export async function makeBackup(
           )
         await fixTextFormats(tx)
         const writer = backupWriter(out, context.secrets, passphrase)
-        const organizations = await findAllOrganizations(tx)
+        const organizations = await allOrganizations.find(tx)
         await writer.header({
           createdAt: context.clock.now().toISOString(),
           fingerprint: fingerprintOf(context.secrets),

@@ -11,7 +11,7 @@ import {
   type TableShape,
 } from '#platform/database/table-rows'
 import { identityTables, tenantTables } from '#platform/database/tables'
-import { isUsed } from '#server/identity'
+import { allOrganizations } from '#server/identity'
 import { guardClosed, resumeTenant, selectMigrations, selectMoved } from '#server/transfer'
 import { BackupError, invalidBackup } from './backup-error.ts'
 import { fingerprintOf, type Header, type Manifest, readBackup } from './backup-file.ts'
@@ -46,7 +46,7 @@ export async function restoreBackup(
   return await context.db.system(async (tx) => {
     await fixTextFormats(tx)
     await forceWalls(tx, walled, false)
-    if (await isUsed(tx))
+    if (await allOrganizations.isAnyUsed(tx))
       throw new BackupError('The database is not empty: restore into a new one (FALAJ_DATA, DATABASE_URL).')
     for (const table of wholeTables.toReversed()) await deleteRows(tx, table, 'true')
     const rows = new RestoredRows(tx, onProgress)

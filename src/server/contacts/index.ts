@@ -1,6 +1,7 @@
 /** The door of the contacts room: sellers and buyers in the address book. */
 
 export type { ContactRecord } from './contact.ts'
+export { createContact } from './create-contact.ts'
 export { describeContacts, findContactIds } from './describe-contacts.ts'
 export { type ContactAccount, findContactAccount } from './find-account.ts'
 export { type BuyerFinder, findBuyers } from './find-buyers.ts'

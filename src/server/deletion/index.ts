@@ -5,14 +5,19 @@
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import type { IdentityProvider } from '#server/identity'
 import { eraseAccount } from './account/erase-account.ts'
-import { eraseOrganization } from './organization/erase-organization.ts'
+import { eraseOrganization, type LeaveNetwork } from './organization/erase-organization.ts'
 import { EraseAccount, EraseOrganization, eraseAccountJob, eraseOrganizationJob } from './request.ts'
 
+export { eraseDemoOrganization } from './organization/erase-demo-organization.ts'
+export { isOrganizationBeingErased } from './organization/find-organization-deletion.ts'
 export { scheduleDeletions } from './request.ts'
 export { deletionRoutes } from './routes.ts'
 
-/** Which job runs which operation. */
-export function deletionJobs(provider: IdentityProvider): JobHandlers {
+/**
+ * Which job runs which operation.
+ * @param leaveNetwork takes the companies of a demo organization off the network
+ */
+export function deletionJobs(provider: IdentityProvider, leaveNetwork: LeaveNetwork): JobHandlers {
   return {
     [eraseAccountJob]: async (context, payload) => {
       const { identityId, requestId } = EraseAccount.parse(payload)
@@ -20,7 +25,7 @@ export function deletionJobs(provider: IdentityProvider): JobHandlers {
     },
     [eraseOrganizationJob]: async (context, payload) => {
       const { requestId, ...scope } = EraseOrganization.parse(payload)
-      await eraseOrganization(context, provider, requestId, scope)
+      await eraseOrganization(context, provider, leaveNetwork, requestId, scope)
     },
   }
 }

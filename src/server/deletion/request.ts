@@ -14,9 +14,8 @@ import {
   selectAllOpen,
 } from './store.ts'
 
-const day = 24 * 60 * 60_000
-/** Days within which a deletion can be canceled. */
-const graceDays = 30
+/** Milliseconds within which a deletion can be canceled: 30 days. */
+const graceMs = 30 * 24 * 60 * 60_000
 
 export const eraseAccountJob = 'deletion.eraseAccount'
 export const eraseOrganizationJob = 'deletion.eraseOrganization'
@@ -31,7 +30,7 @@ export const EraseOrganization = z.object({
 
 /** The due date of a deletion that is requested now. */
 export function dueFrom(now: Date): Date {
-  return new Date(now.getTime() + graceDays * day)
+  return new Date(now.getTime() + graceMs)
 }
 
 type Due = Pick<DeletionRecord, 'id' | 'subject' | 'environment' | 'dueAt'>
@@ -46,9 +45,11 @@ export async function addRequest(
   context: Context,
   tx: Tx,
   asked: Pick<DeletionRecord, 'subject' | 'askedBy' | 'environment'>,
+  afterMs = graceMs,
 ): Promise<DeletionRecord> {
   const askedAt = context.clock.now()
-  const request = { ...asked, id: newId('del'), askedAt, dueAt: dueFrom(askedAt) }
+  const dueAt = new Date(askedAt.getTime() + afterMs)
+  const request = { ...asked, id: newId('del'), askedAt, dueAt }
   if (!(await insertRequest(tx, request))) throw problem('deletion.already-asked')
   const { name, payload, ...options } = jobOf(request)
   await context.jobs.enqueue(tx, name, payload, options)

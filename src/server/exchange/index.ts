@@ -24,5 +24,5 @@ export {
   resumeTenantExchange,
   scheduleRecovery,
 } from './recovery/index.ts'
-export { attemptsOf, timelineOf } from './responses/index.ts'
+export { attemptsOf, respondToDocument, timelineOf } from './responses/index.ts'
 export { exchangeRoutes } from './routes.ts'

@@ -13,12 +13,12 @@ import { invalidateName } from './find-user-names.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { lacksSecondStep } from './second-factor/required.ts'
 import { readSessionCookie } from './session-cookie.ts'
-import { type Member, selectMembers, updateLastSeen } from './store.ts'
+import { type Member, type OwnMembership, selectMembers, updateLastSeen } from './store.ts'
 
 /** The user of a session, with all memberships, and whether a required second factor is missing. */
 interface SessionUser {
   readonly identityId: string
-  readonly members: readonly Member[]
+  readonly members: readonly OwnMembership[]
   readonly isIncomplete: boolean
 }
 
@@ -71,16 +71,22 @@ export function createAuthenticator(
       if (serves.public) return null
       throw problem('identity.second-step-required')
     }
-    const member = memberOf(members, organization)
+    const member = memberOf(members, environment, organization)
     if (member) noteSeen(context, member, environment)
     else if (organization !== undefined) throw problem('identity.not-a-member')
     return member && actorOfMember(member, environment)
   }
 }
 
-function memberOf(members: readonly Member[], organization: string | undefined): Member | null {
-  if (organization === undefined) return members[0] ?? null
-  return members.find(({ organizationId }) => organizationId === organization) ?? null
+/** The membership in the named organization, or the first one. A demo organization has no members in the live environment. */
+function memberOf(
+  members: readonly OwnMembership[],
+  environment: Environment,
+  organization: string | undefined,
+): Member | null {
+  const here = environment === 'prod' ? members.filter(({ isDemo }) => !isDemo) : members
+  if (organization === undefined) return here.find(({ isDemo }) => !isDemo) ?? here[0] ?? null
+  return here.find(({ organizationId }) => organizationId === organization) ?? null
 }
 
 /** Memberships whose last visit is being written, by id. */
@@ -115,7 +121,7 @@ export async function actorByCookie(
   if (await lacksSecondStep(context, session.identityId)) throw problem('identity.second-step-required')
   const members = await context.db.system((tx) => selectMembers(tx, session.identityId))
   const { organization } = request.query as { organization?: string }
-  const member = memberOf(members, organization)
+  const member = memberOf(members, environment, organization)
   return member && actorOfMember(member, environment)
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, PersonActor, Role } from '#core/access'
+import type { Actor, PersonActor } from '#core/access'
 import { requirePerson } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
@@ -6,15 +6,15 @@ import { listParticipants, type Participant } from '#server/participants'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { isOperatorIdentity } from './operator.ts'
 import { lacksSecondStep } from './second-factor/required.ts'
-import { type OrganizationRecord, selectProfile, type UserRecord } from './store.ts'
+import { type OrganizationRecord, type OwnOrganization, selectProfile, type UserRecord } from './store.ts'
 
 /** A signed-in user, with the records of the request's environment. */
 export interface SignedInPerson {
   readonly actor: PersonActor
   readonly identity: Identity
   readonly user: UserRecord
-  readonly organization: OrganizationRecord
-  readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
+  readonly organization: OrganizationRecord & { readonly isDemo: boolean }
+  readonly organizations: readonly OwnOrganization[]
   readonly participants: readonly Participant[]
   readonly isOperator: boolean
   /** Whether this user has yet to set up the second factor that the operator requires. */

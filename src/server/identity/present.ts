@@ -19,11 +19,12 @@ export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
       defaultEnvironment: user.defaultEnvironment,
       language: user.language,
     },
-    organization: { ...presentOrganization(organization), role: actor.role },
-    organizations: person.organizations.map(({ id, name, role }) => ({
+    organization: { ...presentOrganization(organization), role: actor.role, demo: organization.isDemo },
+    organizations: person.organizations.map(({ id, isDemo, name, role }) => ({
       id: id as Organization['id'],
       name,
       role,
+      demo: isDemo,
     })),
     participants: participants.map(presentParticipant),
     operator: person.isOperator,
@@ -37,6 +38,6 @@ export function presentOrganization({
   name,
   country,
   currency,
-}: OrganizationRecord): Omit<z.infer<typeof Organization>, 'role'> {
+}: OrganizationRecord): Omit<z.infer<typeof Organization>, 'role' | 'demo'> {
   return { id: id as Organization['id'], name, country, currency }
 }

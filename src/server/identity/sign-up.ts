@@ -47,7 +47,8 @@ export async function signUp(
     userId: await enterAs(tx, identity.id),
     members: await selectMembers(tx, identity.id),
   }))
-  if (before.members[0]) return before.members[0]
+  const own = before.members.find(({ isDemo }) => !isDemo)
+  if (own) return own
   if (before.userId !== undefined && given.organizationName === undefined)
     throw problem('identity.no-organization')
   // The name of the registration is that of an organization which the user has left.
@@ -67,7 +68,7 @@ export async function signUp(
     if (mfaByEmail) await provider.setSecondFactor(identity.id, true, tx)
     await insertUser(tx, user, now)
     await lockUser(tx, identity.id)
-    const [meanwhile] = await selectMembers(tx, identity.id)
+    const meanwhile = (await selectMembers(tx, identity.id)).find(({ isDemo }) => !isDemo)
     if (meanwhile) return meanwhile
     const userId = (await enterAs(tx, identity.id)) ?? user.id
     const membershipId = newId('mem')

@@ -15,6 +15,19 @@ export interface Member {
   readonly lastSeenAt: Date | null
 }
 
+/** A membership of a user, with whether its organization is a demo. */
+export interface OwnMembership extends Member {
+  readonly isDemo: boolean
+}
+
+/** An organization in the list of its member. */
+export interface OwnOrganization {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly isDemo: boolean
+}
+
 export type UserRecord = Readonly<Omit<DatedRecordOf<'users'>, 'createdAt' | 'deletionDueAt' | 'deletedAt'>>
 
 export interface OrganizationRecord {
@@ -48,16 +61,18 @@ export async function selectLanguage(tx: Tx, identityId: string): Promise<Langua
 }
 
 /** The memberships of an identity's user, the oldest first; empty without a user. */
-export async function selectMembers(tx: Tx, identityId: string): Promise<Member[]> {
+export async function selectMembers(tx: Tx, identityId: string): Promise<OwnMembership[]> {
   const userId = await enterAs(tx, identityId)
   if (userId === undefined) return []
   const rows = await tx
     .selectFrom('memberships')
-    .selectAll()
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .selectAll('memberships')
+    .select('organizations.is_demo')
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.id')
     .execute()
   return rows.map((row) => ({
     userId,
@@ -66,6 +81,7 @@ export async function selectMembers(tx: Tx, identityId: string): Promise<Member[
     role: row.role,
     limits: row.participant_keys,
     lastSeenAt: row.last_seen_at,
+    isDemo: row.is_demo,
   }))
 }
 
@@ -80,20 +96,18 @@ export async function updateLastSeen(tx: TenantTx, membershipId: string, now: Da
 }
 
 /** All organizations that a user belongs to, by name. */
-async function selectOrganizationsOf(
-  tx: Tx,
-  userId: string,
-): Promise<{ id: string; name: string; role: Role }[]> {
+async function selectOrganizationsOf(tx: Tx, userId: string): Promise<OwnOrganization[]> {
   await sql`select set_config('falaj.user_id', ${userId}, true)`.execute(tx)
-  return await tx
+  const rows = await tx
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select(['organizations.id', 'organizations.name', 'memberships.role'])
+    .select(['organizations.id', 'organizations.name', 'organizations.is_demo', 'memberships.role'])
     .where('memberships.user_id', '=', userId)
     .where('memberships.removed_at', 'is', null)
     .orderBy('organizations.name')
     .orderBy('organizations.id')
     .execute()
+  return rows.map(({ is_demo: isDemo, ...organization }) => ({ ...organization, isDemo }))
 }
 
 /** A user with the organization of the transaction's scope, and all that the user belongs to. */
@@ -103,8 +117,8 @@ export async function selectProfile(
 ): Promise<
   | {
       user: UserRecord
-      organization: OrganizationRecord
-      organizations: { id: string; name: string; role: Role }[]
+      organization: OrganizationRecord & { isDemo: boolean }
+      organizations: OwnOrganization[]
     }
   | undefined
 > {
@@ -116,10 +130,10 @@ export async function selectProfile(
     .executeTakeFirst()
   if (!user || !organization) return undefined
   const { createdAt: _created, deletedAt: _deleted, deletionDueAt: _due, ...person } = datedRecordOf(user)
-  const { country, currency, id, name } = organization
+  const { country, currency, id, is_demo: isDemo, name } = organization
   return {
     user: person,
-    organization: { id, name, country, currency },
+    organization: { id, name, country, currency, isDemo },
     organizations: await selectOrganizationsOf(tx, userId),
   }
 }
@@ -169,10 +183,11 @@ export async function insertOrganization(
   organization: OrganizationRecord,
   owner: { membershipId: string; userId: string },
   now: Date,
+  isDemo = false,
 ): Promise<void> {
   await tx
     .insertInto('organizations')
-    .values({ ...organization, created_at: now })
+    .values({ ...organization, created_at: now, is_demo: isDemo })
     .execute()
   await tx
     .insertInto('memberships')
@@ -185,6 +200,43 @@ export async function insertOrganization(
       last_seen_at: now,
     })
     .execute()
+}
+
+/** The membership of a user in their demo organization, and its name. */
+export async function selectDemoMembership(
+  tx: Tx,
+  userId: string,
+): Promise<(Omit<Member, 'lastSeenAt'> & { readonly name: string }) | undefined> {
+  await sql`select set_config('falaj.user_id', ${userId}, true)`.execute(tx)
+  const row = await tx
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .selectAll('memberships')
+    .select('organizations.name')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.role', '=', 'owner')
+    .where('memberships.removed_at', 'is', null)
+    .where('organizations.is_demo', '=', true)
+    .orderBy('memberships.id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id: membershipId, name, organization_id: organizationId, participant_keys: limits, role } = row
+  return { userId, organizationId, membershipId, role, limits, name }
+}
+
+/** Locks a user of the organization for the rest of the transaction. */
+export async function selectPersonLocked(tx: TenantTx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+/** Whether the organization of the transaction's scope is a demo. */
+export async function selectIsDemo(tx: TenantTx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('is_demo')
+    .where('id', '=', tx.scope.organizationId)
+    .executeTakeFirst()
+  return row?.is_demo ?? false
 }
 
 /** Locks the organization of the transaction's scope for the rest of it, and returns its details. */

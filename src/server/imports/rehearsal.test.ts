@@ -18,6 +18,46 @@ afterAll(() => portal.stop())
 
 const as = ({ participant, token }: TestCompany) => ({ token, participant: participant?.id })
 
+test('a rehearsal lists at once what the next run would list, and what follows from a choice', async () => {
+  const seller = await registerCompany(portal, { name: 'Plain' })
+  const call = (method: 'GET' | 'PUT', path: string, body?: object) =>
+    portal.request(method, path, { ...as(seller), ...(body ? { body } : {}) })
+  const heading =
+    'Inv No;Date;Due date;Cust.;TRN;Buyer address;Buyer city;Buyer emirate;Item;Item type;HS;QTY;UOM;Price;VAT %;Payment mode;IBAN'
+  const row = (hs: string, mode: string, tax = '15', account = '') =>
+    `P-1;2026-10-15;2026-11-15;Gulf Marine;100881234700003;Al Maktoum Road 5;Dubai;Dubai;Rope;Goods;${hs};2;pcs;12.00;${tax};${mode};${account}`
+  const causesOf = async (line: string) => {
+    const asked = { kind: 'documents', purpose: 'rehearsal', fileName: 'plain.csv' }
+    const read = await uploadFile(portal, seller, asked, [heading, line].join('\n'))
+    const fields = read.columns.map(({ field }: any) => field)
+    expect(
+      (await call('PUT', `/imports/${read.id}/columns`, { fields, dates: 'dayFirst', decimals: 'point' }))
+        .status,
+    ).toBe(200)
+    await portal.runJobs()
+    const { causes, passed } = (await call('GET', `/imports/${read.id}/rehearsal`)).body.data
+    return { passed, causes: causes.map(({ field, rule, severity }: any) => [rule, field, severity]) }
+  }
+  // Without an HS code and a payment method: the rate blocks now, and the account is announced.
+  const first = await causesOf(row('', ''))
+  expect(first.passed).toBe(0)
+  expect(first.causes).toContainEqual(['ibr-184-ae', 'line.hsCode', 'fatal'])
+  expect(first.causes).toContainEqual(['ibr-190-ae', 'line.vatRate', 'fatal'])
+  expect(first.causes).toContainEqual(['ibr-191-ae', 'paymentMeans', 'fatal'])
+  expect(first.causes).toContainEqual(['ibr-192-ae', 'payeeAccount', 'warning'])
+  // A value that cannot be read hides nothing else.
+  const unread = await causesOf(row('', '').replace('2026-10-15', 'soon').replace(';2;', ';abc;'))
+  expect(unread.causes.map(([rule]: string[]) => rule)).toEqual(
+    expect.arrayContaining(['ibr-184-ae', 'ibr-190-ae', 'ibr-191-ae', 'ibr-192-ae']),
+  )
+  // The next runs have no cause that was not listed.
+  const known = new Set(first.causes.map(([rule]: string[]) => rule))
+  const transfer = await causesOf(row('731210', 'Bank transfer'))
+  expect(transfer.causes).toContainEqual(['ibr-192-ae', 'payeeAccount', 'fatal'])
+  expect(transfer.causes.filter(([rule]: string[]) => !known.has(rule ?? ''))).toEqual([])
+  expect(await causesOf(row('731210', 'Cash', '5'))).toEqual({ passed: 1, causes: [] })
+})
+
 test('a rehearsal lists predicted failures by cause with the place to fix them, writes nothing, and is compared', async () => {
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, idempotencyKey?: true) =>
     portal.request(method, path, {

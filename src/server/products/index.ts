@@ -1,4 +1,5 @@
 /** The door of the products room: goods and services that we sell, with unit and VAT treatment. */
+export { createProduct } from './create-product.ts'
 export { describeProducts, findProductIds } from './describe-products.ts'
 export { findLatestSales } from './find-latest-sales.ts'
 export { findProductIdsByCode } from './find-product-ids.ts'

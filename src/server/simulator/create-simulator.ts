@@ -2,13 +2,14 @@ import type { MovableClock } from '#platform/base/clock'
 import type { Context } from '#platform/base/context'
 import type { App } from '#platform/http/http'
 import type { AccessPoint } from '#server/exchange'
-import type { TaxAuthorityVerification } from '#server/onboarding'
+import type { TaxAuthorityVerification, TaxpayerDetails } from '#server/onboarding'
 import type { DirectoryAdapter } from '#server/participants'
 import { simulatorAccessPoint } from './access-point/access-point.ts'
 import { watchFaults } from './controls/faults.ts'
 import { followClock } from './controls/follow-clock.ts'
 import { simulatorRoutes } from './controls/routes.ts'
 import { simulatorDirectory } from './directory/participant-directory.ts'
+import { handOver } from './emaratax/hand-over.ts'
 import { emarataxRoutes } from './emaratax/pages.ts'
 import { simulatorTaxAuthority } from './emaratax/tax-authority-verification.ts'
 import { nodeCaller } from './network/call-node.ts'
@@ -19,6 +20,8 @@ export interface Simulator {
   readonly accessPoint: AccessPoint
   readonly directory: DirectoryAdapter
   readonly taxAuthority: TaxAuthorityVerification
+  /** Adds a taxpayer to the tax authority, unless it has one with this TIN, and returns an authcode, as its page does. */
+  readonly handOver: (taxpayer: TaxpayerDetails) => Promise<string>
   /** Registers its controls (`/simulator/…`); for the test environment only. */
   routes(app: App): void
   /** Registers the pages of EmaraTax, in a scope of their own outside `/api`: they read posted forms. */
@@ -42,6 +45,7 @@ export function createSimulator(context: Context): Simulator {
     accessPoint: simulatorAccessPoint(context, call),
     directory: simulatorDirectory(context, call),
     taxAuthority: simulatorTaxAuthority(context),
+    handOver: (taxpayer) => handOver(context, taxpayer),
     routes: (app) => simulatorRoutes(app, context, faults),
     pages: (app) => emarataxRoutes(app, context),
     startNetwork: () => startSimulatedNetwork(context, call, faults),

@@ -1,11 +1,13 @@
 /** Operations that the test of the audit trail (permissions.test.ts) cannot carry out, or whose entry another test expects. */
 
 const byReason: Readonly<Record<string, readonly string[]>> = {
-  'The thing is done already, and asking again changes nothing: onboarding.test.ts, archive tests.': [
-    'POST /onboarding/attempts/{id}/link',
-    'POST /onboarding/{provider}/attempts',
-    'PUT /archive/class',
-  ],
+  'The thing is done already, and asking again changes nothing: demo.test.ts, onboarding.test.ts, archive tests.':
+    [
+      'POST /demo',
+      'POST /onboarding/attempts/{id}/link',
+      'POST /onboarding/{provider}/attempts',
+      'PUT /archive/class',
+    ],
   'The file of the sample answers for no document: provider tests.': ['POST /provider-answers/files'],
   'It needs the figures of a period, or a return that is filed: filed-returns.test.ts.': [
     'PATCH /filed-returns/{id}',

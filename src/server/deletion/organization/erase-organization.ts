@@ -6,6 +6,7 @@ import type { TenantScope, TenantTx } from '#platform/database/database'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import {
+  demoOrganizations,
   endOrganization,
   findOrganizationName,
   type IdentityProvider,
@@ -19,6 +20,9 @@ import { deleteTenantRows, endRequest, markRunning, selectOpen, selectSteps } fr
 import { erasedRows } from '../table-fates.ts'
 import { isAnyLinked } from './ask-organization-deletion.ts'
 
+/** Takes the companies of a demo organization off the network. */
+export type LeaveNetwork = (context: Context, actor: Actor) => Promise<void>
+
 /**
  * Deletes an organization whose time of grace is over, in steps; another run continues. First all access ends, then
  * its rows are deleted, table by table; records under legal retention stay. It is stopped when a participant has been
@@ -27,11 +31,15 @@ import { isAnyLinked } from './ask-organization-deletion.ts'
 export async function eraseOrganization(
   context: Context,
   provider: IdentityProvider,
+  leaveNetwork: LeaveNetwork,
   requestId: string,
   scope: TenantScope,
 ): Promise<void> {
   // The portal deletes: in the first step all members leave the organization, the requester too.
   const worker = systemActor(scope)
+  const isDemo = await context.db.tenant(scope, (tx) => demoOrganizations.isOne(tx))
+  // The work that fills a demo may have linked a company just before it was ended.
+  if (isDemo) await leaveNetwork(context, worker)
   const done = await begin(context, worker, requestId)
   if (!done) return
   const kept = await keptOf(context, scope)
@@ -40,7 +48,8 @@ export async function eraseOrganization(
   await step('people', scope, async (tx) => {
     const { owners } = await summarizePeople(tx)
     const details = { organization: await findOrganizationName(tx), keptUntil: lastKept(kept) }
-    await mailDeletion(context, tx, 'organizationDeleted', owners, details)
+    // The user has just ended the demo.
+    if (!isDemo) await mailDeletion(context, tx, 'organizationDeleted', owners, details)
     return await endOrganization(context, provider, tx)
   })
   for (const environment of Environment.options) {

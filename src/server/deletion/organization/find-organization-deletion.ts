@@ -3,6 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import { inEnvironment } from '#platform/actors/in-environment'
 import type { Context } from '#platform/base/context'
+import type { TenantTx } from '#platform/database/database'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { findUserNames, summarizePeople } from '#server/identity'
 import { listParticipants, type Participant } from '#server/participants'
@@ -56,6 +57,12 @@ export async function findOrganizationDeletion(
   }
   const { askedBy, invitations, people, request } = here
   return { request, askedBy, linked, erased: { ...erased, people, invitations }, kept }
+}
+
+/** For other rooms: whether the deletion of the organization of the transaction's scope was requested, or has begun. */
+export async function isOrganizationBeingErased(tx: TenantTx): Promise<boolean> {
+  const { organizationId } = tx.scope
+  return (await selectOpen(tx, { organizationId })) !== undefined
 }
 
 /** Whether a participant still receives documents. */

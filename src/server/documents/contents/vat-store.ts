@@ -1,7 +1,7 @@
 /** The VAT entries of documents (migration 0028), written once with their frozen contents. */
 import { sql } from 'kysely'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { taxDateOf, vatEntriesOf } from '#core/vat-return'
+import { taxDateOf, vatEntriesOf, vatEntryIdOf } from '#core/vat-return'
 import type { TenantTx } from '#platform/database/database'
 import type { Write } from '#platform/database/update-rows'
 
@@ -29,7 +29,7 @@ function entriesOf(
   const { environment, organizationId } = tx.scope
   const date = taxDateOf(document) ?? summary.date
   return vatEntriesOf(document, totals, direction).map((entry, index) => ({
-    id: `${id}.${index + 1}`,
+    id: vatEntryIdOf({ id, number: document.number }, entry.side, index),
     documentId: id,
     entry: index + 1,
     participantKey,

@@ -1,6 +1,7 @@
 /** Drafts, and the one place that saves them. */
 
-export { insertDraft } from './create-draft.ts'
+export { createCreditNote } from './create-credit-note.ts'
+export { createDraft, insertDraft } from './create-draft.ts'
 export { createOnce } from './create-once.ts'
 export { lockDraft, requireDraft } from './lock-draft.ts'
 export { draftRoutes } from './routes.ts'

@@ -8,6 +8,7 @@ import { requireParticipant } from '#server/participants'
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
 import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/index.ts'
 import { seriesOf } from '../numbers/index.ts'
+import { withWhatFollows } from './what-follows.ts'
 
 /** Checks imported drafts as drafts of ours, under their next or given number: returns findings and amounts. */
 export async function draftChecker(context: Context, tx: TenantTx, participantKey: string) {
@@ -30,7 +31,8 @@ export async function draftChecker(context: Context, tx: TenantTx, participantKe
       const completed = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
       return withOwnAccounts(completed, accounts)
     },
-    findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
+    findingsOf: (given: InvoiceDraft) =>
+      withWhatFollows(checkAsIssued(ours(given), marksOf(given), today).findings),
     totalsOf: (given: InvoiceDraft) => totalsAsIssued(ours(given), marksOf(given)),
   }
 }

@@ -240,9 +240,15 @@ export function perRow(
     ),
   )
   for (const { row = 0, ...finding } of ours) found[row]?.push(finding)
-  const isUnread = rows.some(({ findings }) => findings.some(({ severity }) => severity === 'fatal'))
-  for (const finding of isUnread ? [] : ofRules) {
+  const unread = new Set(
+    rows.flatMap(({ findings }) =>
+      findings.flatMap(({ path, severity }) => (severity === 'fatal' ? [path] : [])),
+    ),
+  )
+  for (const finding of advises && unread.size > 0 ? [] : ofRules) {
     const { field, row } = fieldOfPlace(finding.path)
+    // What the rules say of a value that could not be read, or of the whole, may follow from it.
+    if (unread.size > 0 && (field === '' || unread.has(field))) continue
     found[row]?.push({ ...finding, path: field, ...(advises ? { severity: 'warning' } : {}) })
   }
   return found

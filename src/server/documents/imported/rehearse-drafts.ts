@@ -16,6 +16,7 @@ import { creditRecords, originalOf, withReferenceTo } from '../credits/index.ts'
 import { seriesOf, takenNumbers } from '../numbers/index.ts'
 import { numberedDrafts } from './find-saved.ts'
 import { disagreements, perRow, type ReadDraft, refused } from './read-drafts.ts'
+import { withWhatFollows } from './what-follows.ts'
 
 interface Rehearsed {
   readonly items: readonly (readonly ReadRow[])[]
@@ -72,9 +73,8 @@ export async function judgeRehearsed(
     })
     const period = filed.get(taxDateOf(whole) ?? '')
     if (period) onRecord.push(dateInFiledPeriod(whole, period, 'fatal'))
-    const found = perRow(rows, [...findings, ...disagreements(rows)], [...checked.findings, ...onRecord], {
-      advises: false,
-    })
+    const ofRules = [...withWhatFollows(checked.findings), ...onRecord]
+    const found = perRow(rows, [...findings, ...disagreements(rows)], ofRules, { advises: false })
     const isStopped = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
     const outcome = isStopped ? 'invalid' : 'new'
     judgements.push({ key, outcome, findings: found, input: null, targetId: null, targetVersion: null })

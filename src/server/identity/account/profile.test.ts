@@ -81,7 +81,7 @@ test('owners and admins change the name, country and currency of their organizat
   const after = { id: before.id, name: 'Liwa Holding', country: 'SA', currency: 'USD' }
   for (let twice = 0; twice < 2; twice += 1)
     expect((await changeOrganization(owner.token, wish)).body.data).toEqual(after)
-  expect(await mine(owner.token)).toEqual({ ...after, role: 'owner' })
+  expect(await mine(owner.token)).toEqual({ ...after, role: 'owner', demo: false })
   expect((await changeOrganization(owner.token, { currency: 'AED' })).body.data).toEqual({
     ...after,
     currency: 'AED',

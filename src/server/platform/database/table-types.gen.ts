@@ -1005,6 +1005,7 @@ export interface OrganizationsTable {
   currency: string
   created_at: Instant<Date>
   deleted_at: Instant<Date | null>
+  is_demo: Generated<boolean>
 }
 
 export interface OutageNoticesTable {

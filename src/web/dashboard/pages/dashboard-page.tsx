@@ -43,6 +43,10 @@ const RetainedCard = lazyComponent(
   async () => (await import('../retained-card.tsx')).RetainedCard,
   LoadFailed,
 )
+const DemoOffer = lazyComponent(async () => {
+  const [demo] = await Promise.all([import('#web/demo/index.ts'), loadTranslations('demo')])
+  return demo.DemoOffer
+}, Nothing)
 const Unfinished = lazyComponent(async () => (await import('../unfinished.tsx')).Unfinished, Nothing)
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
@@ -64,6 +68,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
       <div className={styles['stack']}>
         <Unfinished />
         <FirstSteps />
+        <DemoOffer />
       </div>
     </Page>
   )

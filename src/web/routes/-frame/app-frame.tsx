@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { SessionExpiredDialog, SetUpScreen, useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { subscribeToEvents } from '#web/lib/event-stream.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useScopeStore } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -45,7 +46,7 @@ function Frame() {
   const { generation, switching } = useScopeStore()
   const [isOpen, setIsOpen] = useState(() => localStorage.getItem(navigationOpenKey) !== 'false')
   const folded = !isOpen
-  const organization = useMe()?.organization.id
+  const { demo: isDemo, id: organization } = useMe()?.organization ?? {}
   useEffect(() => (organization ? subscribeToEvents() : undefined), [env, organization])
   useFocusRecovery()
   const isHeaderHidden = useHidesOnScroll()
@@ -71,7 +72,7 @@ function Frame() {
       <header className={styles['top']} data-hidden={isHeaderHidden || undefined}>
         <PhoneNavigation />
         <ParticipantSwitcher />
-        <EnvironmentSwitch />
+        {!isDemo && <EnvironmentSwitch />}
         <span className={styles['topEnd']}>
           <SearchBox />
           <NoticeBell />
@@ -82,6 +83,7 @@ function Frame() {
         </span>
       </header>
       <main id="content" className={styles['content']} tabIndex={-1}>
+        {isDemo && <DemoBanner />}
         {switching ? <Pending /> : <Outlet key={generation} />}
       </main>
       <RouteAnnouncer />
@@ -89,6 +91,14 @@ function Frame() {
     </div>
   )
 }
+
+const DemoBanner = lazyComponent(
+  async () => {
+    const [demo] = await Promise.all([import('#web/demo/index.ts'), loadTranslations('demo')])
+    return demo.DemoBanner
+  },
+  () => null,
+)
 
 const loadPhoneDrawer = async () => (await import('./phone-drawer.tsx')).default
 
