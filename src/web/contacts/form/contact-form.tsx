@@ -5,7 +5,7 @@ import type { Contact, ContactInput } from '#contract/contacts'
 import { useMe } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
-import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { CheckboxField, hintBelow, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
@@ -137,6 +137,16 @@ export function ContactForm({
           register={form.register}
           control={plain.control}
           errors={errors}
+        />
+        <TextField
+          label={t('field.addressAr')}
+          description={t('field.addressArHint')}
+          lang="ar"
+          dir="auto"
+          autoComplete="off"
+          error={errors.addressAr?.message}
+          {...hintBelow}
+          {...form.register('addressAr')}
         />
       </Card>
       <Card title={t('form.shipping')}>
