@@ -66,7 +66,7 @@ export function sumsQuery({ cursor: _cursor, ...question }: ListQuery) {
 
 /** The members who may see the documents of the selected company, and others to whom some are assigned. */
 export const documentPeopleQuery = queryOptions({
-  queryKey: ['documents', 'people'],
+  queryKey: ['document-people'],
   queryFn: async ({ signal }) => (await call(assignmentsApi.listDocumentPeople, { signal })).data,
 })
 

@@ -8,13 +8,13 @@ import { queryClient } from './query-client.ts'
 /** Query keys that a signal makes stale, by the first part of its name. */
 const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   document: ['documents', 'dashboard', 'reports'],
-  assignment: ['documents'],
+  assignment: ['documents', 'assignments', 'document-people'],
   discussion: ['comments'],
   delivery: ['documents'],
   contact: ['contacts'],
   product: ['products'],
   settings: ['settings', 'documents-number'],
-  member: ['people', 'me', 'settings', 'documents'],
+  member: ['people', 'me', 'settings', 'documents', 'assignments', 'document-people'],
   key: ['keys'],
   session: ['account-security'],
   audit: ['audit'],

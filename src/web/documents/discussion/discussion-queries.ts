@@ -52,9 +52,10 @@ async function refreshComments(documentId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['comments', documentId] })
 }
 
+/** Not one of `documents`, which change with each saved step of a draft. */
 export function assignmentQuery(documentId: string) {
   return queryOptions({
-    queryKey: ['documents', 'assignment', documentId],
+    queryKey: ['assignments', documentId],
     queryFn: async ({ signal }) =>
       (await call(assignmentsApi.getAssignment, { params: { id: documentId }, signal })).data,
   })
@@ -68,5 +69,6 @@ export async function assignDocument(
   const params = { id: documentId }
   if (assignee === null) await call(assignmentsApi.unassignDocument, { params })
   else await call(assignmentsApi.assignDocument, { params, body: { assignee } })
-  await queryClient.invalidateQueries({ queryKey: ['documents'] })
+  const stale = [['documents'], ['assignments'], ['document-people']]
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -199,8 +199,8 @@ const CardsBelow = memo(function CardsBelow(props: { page: number; setPage: (pag
   )
 })
 
-/** Assignment and comments of a draft, once it is stored. */
-function DiscussionCard() {
+/** Assignment and comments of a draft, once it is stored. Nothing that is typed into the form changes them. */
+const DiscussionCard = memo(function DiscussionCard() {
   const documentId = useForm((state) => state.documentId)
   if (documentId === null) return null
   return (
@@ -208,7 +208,7 @@ function DiscussionCard() {
       <Discussion documentId={documentId} />
     </Card>
   )
-}
+})
 
 /** Confirms before unsaved changes are left. */
 function UnsavedGuard() {

@@ -111,7 +111,8 @@ function useDraftSaver(store: FormStore, source: Detail['id'] | undefined, onCre
           pause: autosaveMs,
           now: () => new Date(),
           onCreated,
-          onSaved: () => void queryClient.invalidateQueries({ queryKey: ['documents'] }),
+          // The signal of the saved draft refetches what is shown.
+          onSaved: () => void queryClient.invalidateQueries({ queryKey: ['documents'], refetchType: 'none' }),
         })
         return running
       },

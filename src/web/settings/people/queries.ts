@@ -11,7 +11,8 @@ import type { MadeKeyId } from './created-access-fields.tsx'
 /** Who may approve documents, in the settings and at a document, depends on the members, too. */
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
   await answer
-  const stale = [peopleQuery.queryKey, ['me'], ['settings'], ['documents']]
+  const keys = ['me', 'settings', 'documents', 'assignments', 'document-people']
+  const stale = [peopleQuery.queryKey, ...keys.map((key) => [key])]
   await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 

@@ -1,12 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
+import type { Finding } from '#contract/common'
 import { formatDecimal } from '#web/lib/format.ts'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { lineDetailFields } from '../finding-fields.ts'
 import { useForm } from '../form-context.tsx'
+import type { FormState } from '../form-store.ts'
 import { lineKeyOf } from '../line-key.ts'
 import { CellFinding } from './cell-finding.tsx'
 import { LineDetails } from './line-details.tsx'
@@ -122,16 +124,28 @@ function LineAmounts({ index }: { index: number }) {
 }
 
 /** Findings of the line as a whole, and of its details while they are closed. */
-function RowFindings({ index, areDetailsOpen }: { index: number; areDetailsOpen: boolean }) {
-  const base = `lines[${index}]`
+const RowFindings = memo(function RowFindings({
+  index,
+  areDetailsOpen,
+}: {
+  index: number
+  areDetailsOpen: boolean
+}) {
+  const paths = useMemo(() => {
+    const base = `lines[${index}]`
+    return [base, ...(areDetailsOpen ? [] : lineDetailFields.map((field) => `${base}.${field}`))]
+  }, [index, areDetailsOpen])
+  // Runs in each line after each key.
   const findings = useForm(
-    useShallow((state) =>
-      [base, ...(areDetailsOpen ? [] : lineDetailFields.map((field) => `${base}.${field}`))].flatMap(
-        (path) => cellFinding(state, path) ?? [],
-      ),
-    ),
+    useShallow((state) => (state.byField.size === 0 ? noFindings : findingsAt(state, paths))),
   )
   return findings.map((finding) => (
     <CellFinding key={`${finding.rule} ${finding.path}`} path={finding.path} finding={finding} />
   ))
+})
+
+const noFindings: readonly Finding[] = []
+
+function findingsAt(state: FormState, paths: readonly string[]): readonly Finding[] {
+  return paths.flatMap((path) => cellFinding(state, path) ?? [])
 }
