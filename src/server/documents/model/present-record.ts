@@ -9,7 +9,6 @@ type Detail = z.infer<typeof DocumentDetail>
 type OwnFields =
   | keyof z.infer<typeof DocumentRow>
   | 'participant'
-  | 'counterpartyAddressAr'
   | 'rejection'
   | 'issuedAt'
   | 'sendAt'
@@ -61,7 +60,6 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
 export function presentRecord(record: DocumentRecord): Pick<Detail, OwnFields> {
   return {
     ...presentRow(record),
-    counterpartyAddressAr: record.counterpartyAddressAr,
     participant: record.participantKey as Detail['participant'],
     rejection: record.facts.rejection.map(({ location, code, text }) => ({ location, code, text })),
     issuedAt: record.issuedAt,

@@ -138,16 +138,18 @@ export function ContactForm({
           control={plain.control}
           errors={errors}
         />
-        <TextField
-          label={t('field.addressAr')}
-          description={t('field.addressArHint')}
-          lang="ar"
-          dir="auto"
-          autoComplete="off"
-          error={errors.addressAr?.message}
-          {...hintBelow}
-          {...form.register('addressAr')}
-        />
+        <FieldGrid columns={1}>
+          <TextField
+            label={t('field.addressAr')}
+            description={t('field.addressArHint')}
+            lang="ar"
+            dir="rtl"
+            autoComplete="off"
+            error={errors.addressAr?.message}
+            {...hintBelow}
+            {...form.register('addressAr')}
+          />
+        </FieldGrid>
       </Card>
       <Card title={t('form.shipping')}>
         <CheckboxField

@@ -79,7 +79,7 @@ function Edit({ participant }: { participant: Participant }) {
                 label={t('participants:field.addressAr')}
                 description={t('participants:local.addressAr')}
                 lang="ar"
-                dir="auto"
+                dir="rtl"
                 error={errors.addressAr?.message}
                 {...hintBelow}
                 {...form.register('addressAr')}
