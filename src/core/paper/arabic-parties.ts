@@ -1,5 +1,5 @@
-import type { Address } from '#core/invoice'
 import { isSelfBilled, kindOf } from '#core/kinds'
+import type { StoredAddress } from '#core/party'
 
 /** What the portal knows of a party in Arabic: the XML has a place for one language only. */
 export interface ArabicParty {
@@ -14,17 +14,6 @@ export interface ArabicParty {
 export interface ArabicParties {
   readonly seller?: ArabicParty | undefined
   readonly buyer?: ArabicParty | undefined
-}
-
-/** An address of the address book or of a participant: unknown texts are empty. */
-interface StoredAddress {
-  readonly line1: string
-  readonly line2: string
-  readonly line3: string
-  readonly city: string
-  readonly postalCode: string
-  readonly subdivision: string
-  readonly country: string
 }
 
 interface OwnCompany {
@@ -55,13 +44,4 @@ export function arabicPartiesOf(
 /** Our own company in Arabic. */
 export function inArabic({ address, addressAr, nameAr }: OwnCompany): ArabicParty {
   return { name: nameAr, address: addressAr, translates: address }
-}
-
-/** Whether an address of a document is this stored one. */
-export function isStoredAddress(address: Address | undefined, stored: StoredAddress): boolean {
-  const { postalCode, ...rest } = stored
-  const same = { ...rest, postCode: postalCode }
-  return (Object.keys(same) as (keyof typeof same)[]).every(
-    (field) => (address?.[field]?.trim() ?? '') === same[field].trim(),
-  )
 }

@@ -1,13 +1,9 @@
-import {
-  emirates,
-  inBothLanguages,
-  incoterms,
-  legalRegistrationTypes,
-  licensingAuthorities,
-} from '#core/codelists'
+import { emirates, incoterms, legalRegistrationTypes } from '#core/codelists'
 import type { Address, InvoiceDraft, Party } from '#core/invoice'
 import { isCommercial } from '#core/kinds'
-import { type ArabicParty, isStoredAddress } from './arabic-parties.ts'
+import { isStoredAddress } from '#core/party'
+import { inBothLanguages, licensingAuthorities } from '#core/registrars'
+import type { ArabicParty } from './arabic-parties.ts'
 import type { PaperGroup, PaperParty, PaperValue } from './paper.ts'
 import { date, fact, facts, id, named, type PaperLists, text } from './values.ts'
 
@@ -24,11 +20,7 @@ export function nameOf(name: string | undefined, arabic: string | undefined): Pa
  * The lines of an address; a city that is named like its emirate, or its region abroad, stands once. Where the address is
  * known in Arabic, its lines and its city are one text in each language.
  */
-function addressLines(
-  address: Address | undefined,
-  lists: PaperLists,
-  arabic: string | undefined = undefined,
-): PaperValue[][] {
+function addressLines(address: Address | undefined, lists: PaperLists, arabic?: string): PaperValue[][] {
   if (!address) return []
   const region = address.country === 'AE' ? named(emirates, address.subdivision) : text(address.subdivision)
   const names =

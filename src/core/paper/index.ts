@@ -1,5 +1,5 @@
 /** The door of the paper room: the contents of a page, without words of any language, and in the words of a page. */
-export { type ArabicParties, arabicPartiesOf, inArabic, isStoredAddress } from './arabic-parties.ts'
+export { type ArabicParties, arabicPartiesOf, inArabic } from './arabic-parties.ts'
 export { accountsShown } from './bank-name.ts'
 export { describePaper, loadPaperLists } from './describe-paper.ts'
 export { groupIban } from './group-iban.ts'

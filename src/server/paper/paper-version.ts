@@ -20,6 +20,7 @@ function paperVersionOf(): string {
     import.meta.dirname,
     path.join(root, 'src/core/paper'),
     path.join(root, 'src/core/codelists'),
+    path.join(root, 'src/core/registrars'),
   ]
   const words = ['en', 'ar'].map((language) => path.join(root, 'locales', language, 'paper.json'))
   for (const file of [

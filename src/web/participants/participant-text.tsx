@@ -1,13 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
-import {
-  codeName,
-  emirates,
-  inBothLanguages,
-  legalForms,
-  legalRegistrationTypes,
-  licensingAuthorities,
-} from '#core/codelists'
+import { codeName, emirates, legalRegistrationTypes } from '#core/codelists'
+import { inBothLanguages, legalForms, licensingAuthorities } from '#core/registrars'
 import { countryName } from '#web/lib/country-name.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Tag } from '#web/ui/data/badge.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactInput } from '#contract/contacts'
 import { useMe } from '#web/identity/index.ts'
@@ -131,26 +131,7 @@ export function ContactForm({
       <Card title={t('form.registration')}>
         <RegistrationFields form={plain} />
       </Card>
-      <Card title={t('form.billing')}>
-        <AddressFields
-          name="billingAddress"
-          register={form.register}
-          control={plain.control}
-          errors={errors}
-        />
-        <FieldGrid columns={1}>
-          <TextField
-            label={t('field.addressAr')}
-            description={t('field.addressArHint')}
-            lang="ar"
-            dir="rtl"
-            autoComplete="off"
-            error={errors.addressAr?.message}
-            {...hintBelow}
-            {...form.register('addressAr')}
-          />
-        </FieldGrid>
-      </Card>
+      <BillingCard form={plain} />
       <Card title={t('form.shipping')}>
         <CheckboxField
           label={t('form.otherShipping')}
@@ -186,5 +167,28 @@ export function ContactForm({
       )}
       {guard}
     </form>
+  )
+}
+
+function BillingCard({ form }: { form: UseFormReturn<ContactFields> }) {
+  const { t } = useTranslation('contacts')
+  const { control, formState, register } = form
+  const { errors } = formState
+  return (
+    <Card title={t('form.billing')}>
+      <AddressFields name="billingAddress" register={register} control={control} errors={errors} />
+      <FieldGrid columns={1}>
+        <TextField
+          label={t('field.addressAr')}
+          description={t('field.addressArHint')}
+          lang="ar"
+          dir="rtl"
+          autoComplete="off"
+          error={errors.addressAr?.message}
+          {...hintBelow}
+          {...register('addressAr')}
+        />
+      </FieldGrid>
+    </Card>
   )
 }

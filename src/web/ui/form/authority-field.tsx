@@ -1,4 +1,5 @@
-import { findCode, licensingAuthorities, nameIn } from '#core/codelists'
+import { findCode, nameIn } from '#core/codelists'
+import { licensingAuthorities } from '#core/registrars'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SuggestField } from './suggest-field.tsx'
 

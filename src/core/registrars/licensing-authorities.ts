@@ -1,5 +1,4 @@
-import { type CodeEntry, type CodeList, type Language, otherWords } from './code-list.ts'
-import { foldText } from './find-code.ts'
+import type { CodeList } from '#core/codelists'
 
 /**
  * Authorities of the UAE that register companies, by the names in general use. PINT AE takes the name of one as text
@@ -134,69 +133,4 @@ export const licensingAuthorities: CodeList = {
     { code: 'FFZA', en: 'Fujairah Free Zone Authority', ar: 'هيئة المنطقة الحرة بالفجيرة' },
     { code: 'FCC', en: 'Fujairah Creative City', ar: 'مدينة الفجيرة للإبداع', also: 'Creative City' },
   ],
-}
-
-/** Legal forms of the UAE: those of Federal Decree-Law 32 of 2021 on Commercial Companies, and usual ones beside it. */
-export const legalForms: CodeList = {
-  name: 'legalForms',
-  version: '2026-11',
-  entries: [
-    { code: 'LLC', en: 'Limited liability company', ar: 'شركة ذات مسؤولية محدودة', also: 'L.L.C,ذ.م.م' },
-    {
-      code: 'LLCSO',
-      en: 'Limited liability company – single owner',
-      ar: 'شركة ذات مسؤولية محدودة – الشخص الواحد',
-      also: 'Limited liability company - single owner (LLC - SO),One person company',
-    },
-    { code: 'PJSC', en: 'Public joint stock company', ar: 'شركة مساهمة عامة', also: 'ش.م.ع' },
-    { code: 'PrJSC', en: 'Private joint stock company', ar: 'شركة مساهمة خاصة', also: 'ش.م.خ' },
-    { code: 'SE', en: 'Sole establishment', ar: 'مؤسسة فردية', also: 'Sole proprietorship,Establishment' },
-    { code: 'CC', en: 'Civil company', ar: 'شركة أعمال مدنية', also: 'شركة أعمال مهنية' },
-    { code: 'JLC', en: 'Joint liability company', ar: 'شركة تضامن', also: 'General partnership' },
-    {
-      code: 'SLP',
-      en: 'Limited partnership company',
-      ar: 'شركة توصية بسيطة',
-      also: 'Simple commandite company',
-    },
-    {
-      code: 'FZLLC',
-      en: 'Free zone limited liability company',
-      ar: 'شركة منطقة حرة ذات مسؤولية محدودة',
-      also: 'FZ-LLC,FZ LLC,FZCO,Free zone company',
-    },
-    { code: 'FZE', en: 'Free zone establishment', ar: 'مؤسسة منطقة حرة' },
-    { code: 'BRF', en: 'Branch of a foreign company', ar: 'فرع شركة أجنبية', also: 'Foreign branch' },
-    { code: 'BRL', en: 'Branch of a local company', ar: 'فرع شركة محلية', also: 'Branch' },
-    { code: 'GOV', en: 'Government entity', ar: 'جهة حكومية' },
-    { code: 'NPO', en: 'Non-profit organization', ar: 'مؤسسة غير ربحية', also: 'Association,جمعية' },
-  ],
-}
-
-/**
- * A text that a list knows by one of its names: as it is written in its own language, and by the name of the list in the
- * other one; undefined for other texts.
- */
-export function inBothLanguages(list: CodeList, text: string): Record<Language, string> | undefined {
-  const entry = entryNamed(list, text)
-  if (!entry?.ar) return undefined
-  return /\p{Script=Arabic}/u.test(text) ? { en: entry.en, ar: text } : { en: text, ar: entry.ar }
-}
-
-const byName = new WeakMap<CodeList, ReadonlyMap<string, CodeEntry>>()
-
-/** The entry of a code, of either name or of another word for it. */
-function entryNamed(list: CodeList, text: string): CodeEntry | undefined {
-  let entries = byName.get(list)
-  if (!entries) {
-    entries = new Map(
-      list.entries.flatMap((entry) => namesOf(entry).map((name) => [foldText(name), entry] as const)),
-    )
-    byName.set(list, entries)
-  }
-  return entries.get(foldText(text))
-}
-
-function namesOf(entry: CodeEntry): string[] {
-  return [entry.code, entry.en, ...(entry.ar ? [entry.ar] : []), ...otherWords(entry)]
 }
