@@ -1,5 +1,5 @@
+import type { StoredAddress } from '#core/invoice'
 import { isSelfBilled, kindOf } from '#core/kinds'
-import type { StoredAddress } from '#core/party'
 
 /** What the portal knows of a party in Arabic: the XML has a place for one language only. */
 export interface ArabicParty {

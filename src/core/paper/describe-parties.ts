@@ -1,7 +1,6 @@
 import { emirates, incoterms, legalRegistrationTypes } from '#core/codelists'
-import type { Address, InvoiceDraft, Party } from '#core/invoice'
+import { type Address, type InvoiceDraft, isStoredAddress, type Party } from '#core/invoice'
 import { isCommercial } from '#core/kinds'
-import { isStoredAddress } from '#core/party'
 import { inBothLanguages, licensingAuthorities } from '#core/registrars'
 import type { ArabicParty } from './arabic-parties.ts'
 import type { PaperGroup, PaperParty, PaperValue } from './paper.ts'

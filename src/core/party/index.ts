@@ -13,5 +13,4 @@ export {
   tinScheme,
 } from './participant-id.ts'
 export { areSimilarNames, searchableWords } from './similar-names.ts'
-export { isStoredAddress, type StoredAddress } from './stored-address.ts'
 export { digitsOf, hasLuhnCheckDigit, isTin, isTrn, parseTin, parseTrn, tinOfTrn } from './tax-numbers.ts'

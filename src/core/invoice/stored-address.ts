@@ -1,4 +1,4 @@
-import type { Address } from '#core/invoice'
+import type { Address } from './schema.ts'
 
 /** An address of the address book or of a participant: unknown texts are empty. */
 export interface StoredAddress {
