@@ -495,6 +495,7 @@ create table contacts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   merged_into text,
+  address_ar text default ''::text not null,
   constraint contacts_pkey PRIMARY KEY (organization_id, environment, id),
   constraint contacts_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
 );
@@ -991,6 +992,7 @@ create table documents (
   faults integer,
   paid numeric default 0 not null,
   credited numeric default 0 not null,
+  counterparty_address_ar text default ''::text not null,
   constraint documents_pkey PRIMARY KEY (organization_id, environment, id),
   constraint documents_approval_check CHECK ((approval = ANY (ARRAY['awaiting'::text, 'approved'::text, 'rejected'::text]))),
   constraint documents_approval_whole CHECK (((approval IS NULL) = (approval_details IS NULL))),
@@ -1879,6 +1881,7 @@ create table participants (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  address_ar text default ''::text not null,
   constraint participants_pkey PRIMARY KEY (organization_id, environment, id),
   constraint participants_organization_id_environment_participant_id_key UNIQUE (organization_id, environment, participant_id),
   constraint participants_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),

@@ -185,11 +185,26 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     // The form is a dialog over the page.
     await wide.link('common:action.edit').click()
     await wide.fill('contacts:field.phone', '+971 4 123 4567')
+    await wide.fill('contacts:field.addressAr', 'المنطقة الصناعية 7')
+    await page.getByLabel(wide.text('contacts:registration.type')).selectOption('TL')
+    await wide.fill('contacts:registration.id', 'CN-7')
+    const authority = page.getByRole('combobox', { name: wide.text('contacts:registration.authority') })
+    const [part, whole] =
+      language === 'en'
+        ? ['economic zone', 'Ras Al Khaimah Economic Zone']
+        : ['راس الخيمه الاقتصاد', 'مناطق رأس الخيمة الاقتصادية']
+    await wide.pick(authority, part, whole)
+    expect(await authority.inputValue()).toBe(whole)
+    // Its direction is that of its text.
+    const direction = await authority.evaluate((field) => getComputedStyle(field).direction)
+    expect(direction).toBe(language === 'en' ? 'ltr' : 'rtl')
     await dialog()
       .getByRole('button', { name: wide.text('common:action.saveChanges') })
       .click()
     await page.getByText('+971 4 123 4567').waitFor()
     await dialog().waitFor({ state: 'detached' })
+    await page.getByText(whole).waitFor()
+    if (language === 'ar') await page.getByText(/المنطقة الصناعية 7/).waitFor()
 
     await wide.link('contacts:actions.newInvoice').click()
     await page.getByRole('button', { name: new RegExp(palm.participantId) }).waitFor()

@@ -5,11 +5,10 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dubaiDate } from '../src/core/calendar/index.ts'
+import { dayInWords, dubaiDate } from '../src/core/calendar/index.ts'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { dayIn } from '../src/web/lib/day-text.ts'
 import { call, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
@@ -301,7 +300,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.goto('/settings/data')
     await person.button('settings:deletion.organization.start').click()
     const { kept } = await call(stage.doors, company, 'GET', '/organization/deletion')
-    await dialog.getByText(dayIn(language, kept[0].keptUntil)).waitFor()
+    await dialog.getByText(dayInWords(language, kept[0].keptUntil)).waitFor()
     await lookBothWays('delete-organization')
     await inDialog('settings:deletion.code').click()
     await dialog.getByText(person.text('settings:deletion.enterCode')).waitFor()

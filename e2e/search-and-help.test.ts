@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dubaiDate } from '#core/calendar'
 import { lawAt, lawTopics } from '#core/law'
 import { accreditedProviders, readOn } from '#core/providers'
+import { dayInWords } from '../src/core/calendar/index.ts'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { dayIn } from '../src/web/lib/day-text.ts'
 import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, openSession } from './harness.ts'
@@ -151,7 +151,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
     await page.getByText(person.text('support:code.unknownText')).waitFor()
     await page.goto('/support/calendar')
     await page
-      .getByText(dayIn(language, lawAt('mandate.smallTaxpayer', dubaiDate(Date.now())).value.goLive))
+      .getByText(dayInWords(language, lawAt('mandate.smallTaxpayer', dubaiDate(Date.now())).value.goLive))
       .first()
       .waitFor()
     await person.look('help-calendar')
@@ -224,7 +224,7 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
     for (const key of ['result.since', 'result.duties', 'result.penalties'])
       await person.heading(`law:${key}`)
     const { value } = lawAt('mandate.largeTaxpayer', dubaiDate(Date.now()))
-    expect(await page.locator('dl').innerText()).toContain(dayIn(language, value.goLive))
+    expect(await page.locator('dl').innerText()).toContain(dayInWords(language, value.goLive))
     await person.look('in-scope-result')
     await page.setViewportSize(phone)
     await person.look('in-scope-result-phone')
@@ -245,10 +245,10 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
       .locator('li')
       .filter({ has: page.getByText(person.text('law:topic.duty.outageNotice.title')) })
     expect(await fact.innerText()).toContain(person.text(`law:source.document.${source.document}`))
-    expect(await fact.innerText()).toContain(dayIn(language, checkedOn))
+    expect(await fact.innerText()).toContain(dayInWords(language, checkedOn))
     // The list of providers states its date, and people search it by name and by number.
     const providers = page.getByRole('region', { name: person.text('law:providers.title') })
-    expect(await providers.innerText()).toContain(dayIn(language, readOn))
+    expect(await providers.innerText()).toContain(dayInWords(language, readOn))
     expect(await providers.getByRole('listitem').count()).toBe(accreditedProviders.length)
     const search = providers.getByRole('searchbox')
     for (const words of ['wafeq', '129932']) {

@@ -22,7 +22,10 @@ import { goldenInput } from './golden-examples.ts'
 
 export const picturesFolder = path.resolve(import.meta.dirname, '../src/server/paper/testing/pictures')
 
-const arabicNames = { seller: 'شركة النور للوازم المكتبية ذ.م.م', buyer: 'رمال للاستشارات الهندسية ذ.م.م' }
+const arabic = {
+  seller: { name: 'شركة النور للوازم المكتبية ذ.م.م' },
+  buyer: { name: 'رمال للاستشارات الهندسية ذ.م.م' },
+}
 
 function withLines(count: number): InvoiceDraft {
   const input = goldenInput('standard-tax-invoice') as InvoiceDraft
@@ -70,7 +73,7 @@ export async function drawPictures(browser: Browser): Promise<ReadonlyMap<string
   const pictures = new Map<string, Buffer>()
   for (const { name, ...input } of documents) {
     const totals = computeTotals(input.draft)
-    const { pdf, problem } = renderPdf({ ...input, totals, arabicNames, createdAt: 0 })
+    const { pdf, problem } = renderPdf({ ...input, totals, arabic, createdAt: 0 })
     if (!pdf) throw new Error(problem)
     const drawn = await page.evaluate(drawPages, { data: Buffer.from(pdf).toString('base64'), scale })
     for (const [index, png] of drawn.entries()) {

@@ -127,6 +127,9 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
+/** Street, area and city in Arabic, as papers show them; emirate and country are translated by their codes. */
+export const ArabicAddress = z.string().trim().max(400)
+
 /** How a party is registered: trade licence, Emirates ID, passport, Cabinet decision. */
 export const LegalRegistration = z.object({
   type: z.enum(['TL', 'EID', 'PAS', 'CD']),

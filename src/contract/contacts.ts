@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   Address,
+  ArabicAddress,
   EmailAddress,
   Instant,
   idOf,
@@ -59,6 +60,8 @@ export const ContactInput = z.object({
   participantId: EndpointId.default(''),
   legalRegistration: LegalRegistration.nullable().default(null),
   billingAddress: Address,
+  /** The billing address in Arabic. */
+  addressAr: ArabicAddress.default(''),
   shippingAddress: Address.nullable().default(null),
   selfBillingAgreement: SelfBillingAgreement.nullable().default(null),
   notes: z.string().trim().max(2000).default(''),

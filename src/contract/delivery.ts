@@ -1,7 +1,7 @@
 /** Deliveries of a document outside the network: private links, by mail or handed over manually, and their events. */
 import { z } from 'zod'
 import { totalsSchema } from '#core/invoice'
-import { EmailAddress, Instant, idOf, Language, PlainDate } from './common.ts'
+import { Address, EmailAddress, Instant, idOf, Language, PlainDate } from './common.ts'
 import { DocumentDetail } from './documents.ts'
 import { TypeCode } from './participants.ts'
 import { PaperStyle } from './settings.ts'
@@ -123,6 +123,13 @@ const Token = z.string().max(200)
 export const OpenDeliveryRequest = z.strictObject({ token: Token })
 export const DeliveredPdfRequest = z.strictObject({ token: Token, lang: z.enum(['en', 'ar', 'both']) })
 
+/** What the issuer knows of a party in Arabic; `translates` is the address that the Arabic one stands for. */
+const ArabicParty = z.object({
+  name: z.string().optional(),
+  address: z.string().optional(),
+  translates: Address.optional(),
+})
+
 /** `POST /delivered`: the contents of the page of a link beside the XML, for the holder of the link. */
 export const DeliveredDocument = z.object({
   typeCode: TypeCode,
@@ -136,7 +143,7 @@ export const DeliveredDocument = z.object({
   /** Of the XML as it was issued. */
   xmlSha256: z.string(),
   style: PaperStyle.omit({ version: true }),
-  arabicNames: z.object({ seller: z.string().optional(), buyer: z.string().optional() }),
+  arabic: z.object({ seller: ArabicParty.optional(), buyer: ArabicParty.optional() }),
   /** The retained amount, for which the XML has no element. */
   retention: z
     .object({ draft: DocumentDetail.shape.draft.shape.retention, totals: totalsSchema.shape.retention })

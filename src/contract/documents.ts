@@ -170,6 +170,8 @@ const ComputedTotals = z.looseObject({})
 export const DocumentDetail = DocumentRow.extend({
   /** The company that it belongs to: every action on it is taken as this company. */
   participant: ParticipantKey,
+  /** The Arabic address of the other side, if its address is that of the address book. */
+  counterpartyAddressAr: z.string().default(''),
   /** The form state of a draft, or the frozen model of an issued or received document. */
   draft: invoiceDraftSchema,
   totals: ComputedTotals,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   Address,
+  ArabicAddress,
   EmailAddress,
   Environment,
   Instant,
@@ -43,6 +44,7 @@ export const Participant = z.object({
   nameAr: z.string(),
   legalRegistration: LegalRegistration,
   address: Address,
+  addressAr: ArabicAddress,
   email: z.string(),
   phone: z.string(),
   registration: Registration,
@@ -88,6 +90,7 @@ export const AddParticipantRequest = z.strictObject({
     city: z.string().trim().min(1).max(100),
     subdivision: z.string().trim().min(1).max(100),
   }),
+  addressAr: ArabicAddress.default(''),
   email: EmailAddress.or(z.literal('')).default(''),
   phone: z.string().trim().max(30).default(''),
   /** The provider to which its documents are uploaded. */
@@ -99,6 +102,8 @@ export type AddParticipantRequest = z.infer<typeof AddParticipantRequest>
 export const UpdateParticipantRequest = z.object({
   email: EmailAddress.or(z.literal('')),
   phone: z.string().trim().max(30),
+  /** Unchanged if missing. */
+  addressAr: ArabicAddress.optional(),
   version: Version,
 })
 export type UpdateParticipantRequest = z.infer<typeof UpdateParticipantRequest>

@@ -30,6 +30,7 @@ export const contactExample: ContactPayload = {
     subdivision: 'DXB',
     country: 'AE',
   },
+  addressAr: 'مكتب 12، شارع الوصل، دبي',
   shippingAddress: null,
   selfBillingAgreement: null,
   notes: '',

@@ -24,6 +24,7 @@ export const participantExample: ParticipantPayload = {
     subdivision: 'DXB',
     country: 'AE',
   },
+  addressAr: 'شارع الشيخ زايد 5، دبي',
   email: 'accounts@alnoor.example',
   phone: '+971 4 555 0100',
   registration: 'registered',

@@ -112,6 +112,7 @@ const contact: readonly ImportField[] = [
     'po box,p o box,zip,postcode,postal code,billing code,zip code,صندوق البريد,ص ب',
   ),
   field('billingAddress.country', 'country', 'country code,billing country,country region,الدوله'),
+  field('addressAr', 'text', 'arabic address,address arabic,address ar,العنوان بالعربيه,العنوان العربي'),
   field(
     'legalRegistration.id',
     'text',

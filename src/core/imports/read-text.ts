@@ -8,7 +8,8 @@ type TextReading = { readonly value?: string; readonly finding?: Finding }
 /** Identifying texts: their digits are converted to ASCII, whatever the script. */
 const codes = /(?:^|\.)(?:phone|postalCode|legalRegistration\.id|participantId|hsCode|sacCode|code|email)$/
 /** Texts for people to read: digits and exponents in them stay. */
-const prose = /(?:^|\.)(?:name|nameAr|tradingName|description|note|notes|line1|line2|city|paymentTerms)$/
+const prose =
+  /(?:^|\.)(?:name|nameAr|addressAr|tradingName|description|note|notes|line1|line2|city|paymentTerms)$/
 
 /** A text as it is meant: without invisible marks; codes with ASCII digits, and complete. */
 export function readText({ path }: ImportField, cell: string): TextReading {

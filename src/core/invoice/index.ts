@@ -15,4 +15,5 @@ export {
   type PaymentMeans,
   type Vat,
 } from './schema.ts'
+export { isStoredAddress, type StoredAddress } from './stored-address.ts'
 export { type BreakdownEntry, type LineTotals, type Totals, totalsSchema } from './totals.ts'

@@ -1,7 +1,7 @@
 import { loadCodeList } from '#core/codelists'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCommercial, isSelfBilled } from '#core/kinds'
-import type { ArabicNames } from './arabic-names.ts'
+import type { ArabicParties } from './arabic-parties.ts'
 import { describeCorrections, describeHead } from './describe-head.ts'
 import { describeLines } from './describe-lines.ts'
 import { describeOthers, describeParty } from './describe-parties.ts'
@@ -37,15 +37,15 @@ export function describePaper(
   draft: InvoiceDraft,
   totals: Totals,
   {
-    arabicNames = {},
+    arabic = {},
     lists,
     style = defaultPaperStyle,
-  }: { arabicNames?: ArabicNames | undefined; lists: PaperLists; style?: PaperStyle | undefined },
+  }: { arabic?: ArabicParties | undefined; lists: PaperLists; style?: PaperStyle | undefined },
 ): Paper {
   const currency = draft.currency ?? totals.currency ?? 'AED'
   const showsVat = !isCommercial(draft.kind) && !isMarginScheme(draft)
   const party = (label: 'seller' | 'buyer') =>
-    describeParty(label, draft[label], { arabicName: arabicNames[label], draft, lists })
+    describeParty(label, draft[label], { arabic: arabic[label], draft, lists })
   return {
     kind: draft.kind,
     isProforma: draft.proforma === true,
@@ -63,7 +63,7 @@ export function describePaper(
     payable: describePayable(draft, totals, currency),
     inAed: describeInAed(draft, totals),
     breakdown: showsVat ? describeBreakdown(totals) : [],
-    payment: describePayment(draft, style, arabicNames.seller),
+    payment: describePayment(draft, style, arabic.seller?.name),
     notes: describeNotes(draft, currency),
     retention: describeRetention(draft, totals, currency),
     conditions: describeConditions(style),

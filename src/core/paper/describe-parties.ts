@@ -1,6 +1,8 @@
 import { emirates, incoterms, legalRegistrationTypes } from '#core/codelists'
-import type { Address, InvoiceDraft, Party } from '#core/invoice'
+import { type Address, type InvoiceDraft, isStoredAddress, type Party } from '#core/invoice'
 import { isCommercial } from '#core/kinds'
+import { inBothLanguages, licensingAuthorities } from '#core/registrars'
+import type { ArabicParty } from './arabic-parties.ts'
 import type { PaperGroup, PaperParty, PaperValue } from './paper.ts'
 import { date, fact, facts, id, named, type PaperLists, text } from './values.ts'
 
@@ -13,21 +15,23 @@ export function nameOf(name: string | undefined, arabic: string | undefined): Pa
     : written
 }
 
-/** The lines of an address; a city that is named like its emirate, or its region abroad, stands once. */
-function addressLines(address: Address | undefined, lists: PaperLists): PaperValue[][] {
+/**
+ * The lines of an address; a city that is named like its emirate, or its region abroad, stands once. Where the address is
+ * known in Arabic, its lines and its city are one text in each language.
+ */
+function addressLines(address: Address | undefined, lists: PaperLists, arabic?: string): PaperValue[][] {
   if (!address) return []
   const region = address.country === 'AE' ? named(emirates, address.subdivision) : text(address.subdivision)
   const names =
     region?.type === 'name' ? [region.en, region.ar] : region?.type === 'text' ? [region.text] : []
-  const city = address.city?.trim().toLowerCase() ?? ''
-  const isNamedAlike = names.some((name) => name.toLowerCase() === city)
-  const place = [
-    isNamedAlike ? undefined : text(address.city),
-    region,
-    id(address.postCode),
-    named(lists.countries, address.country),
-  ]
-  const lines = [[text(address.line1)], [text(address.line2), text(address.line3)], place]
+  const isNamedAlike = names.some((name) => name.toLowerCase() === address.city?.trim().toLowerCase())
+  const city = isNamedAlike ? undefined : address.city?.trim()
+  const { line1, line2, line3 } = address
+  const written = [line1, line2, line3, city].map((part) => part?.trim()).filter(Boolean)
+  const place = [region, id(address.postCode), named(lists.countries, address.country)]
+  const lines = arabic
+    ? [[{ type: 'name', en: written.join(', ') || arabic, ar: arabic } as const], place]
+    : [[text(line1)], [text(line2), text(line3)], [text(city), ...place]]
   return lines.map((line) => line.filter((value) => value !== undefined)).filter((line) => line.length > 0)
 }
 
@@ -35,15 +39,15 @@ function addressLines(address: Address | undefined, lists: PaperLists): PaperVal
 export function describeParty(
   label: 'seller' | 'buyer',
   party: Party | undefined,
-  { arabicName, draft, lists }: { arabicName: string | undefined; draft: InvoiceDraft; lists: PaperLists },
+  { arabic, draft, lists }: { arabic: ArabicParty | undefined; draft: InvoiceDraft; lists: PaperLists },
 ): PaperParty {
   const { address, contact, legalRegistration, tradingName, legalName } = party ?? {}
   const showsTin = !party?.trn || isCommercial(draft.kind)
   return {
     label,
-    name: nameOf(legalName, arabicName),
+    name: nameOf(legalName, arabic?.name),
     tradingName: tradingName && tradingName !== legalName ? tradingName : undefined,
-    address: addressLines(address, lists),
+    address: addressLines(address, lists, arabicAddress(address, arabic)),
     facts: facts(
       fact('trn', id(party?.trn)),
       showsTin && fact('tin', id(party?.tin)),
@@ -54,7 +58,7 @@ export function describeParty(
           named(legalRegistrationTypes, legalRegistration.type),
           legalRegistration.type === 'PAS'
             ? named(lists.countries, legalRegistration.authority)
-            : text(legalRegistration.authority),
+            : authorityOf(legalRegistration.authority),
         ),
       // The id of a consumer is often the registration number, which is shown above.
       ...(party?.identifiers ?? [])
@@ -63,6 +67,18 @@ export function describeParty(
       fact('contact', text(contact?.name), id(contact?.phone), id(contact?.email)),
     ),
   }
+}
+
+/** The Arabic address, unless it translates another one than the document has. */
+function arabicAddress(address: Address | undefined, arabic: ArabicParty | undefined): string | undefined {
+  const { address: known, translates } = arabic ?? {}
+  return !translates || isStoredAddress(address, translates) ? known?.trim() : undefined
+}
+
+/** The authority as it is written, and by its name in the other language where it is a known one. */
+function authorityOf(written: string | undefined): PaperValue | undefined {
+  const names = inBothLanguages(licensingAuthorities, written?.trim() ?? '')
+  return names ? { type: 'name', ...names } : text(written)
 }
 
 /** Further parties beside seller and buyer, and the place of delivery. */

@@ -1,12 +1,12 @@
 /** The door of the paper room: the contents of a page, without words of any language, and in the words of a page. */
-export { type ArabicNames, arabicNamesOf } from './arabic-names.ts'
+export { type ArabicParties, arabicPartiesOf, inArabic } from './arabic-parties.ts'
 export { accountsShown } from './bank-name.ts'
 export { describePaper, loadPaperLists } from './describe-paper.ts'
 export { groupIban } from './group-iban.ts'
 export { largePaperFrom, type PaperLanguage, paperLanguages } from './language.ts'
 export type { Paper } from './paper.ts'
 export { type PaperPage, printPaper } from './print-paper.ts'
-export { sampleArabicNames, sampleDocument } from './sample-document.ts'
+export { sampleArabicBuyer, sampleDocument } from './sample-document.ts'
 export {
   defaultPaperStyle,
   type LogoMediaType,

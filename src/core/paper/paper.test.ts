@@ -9,7 +9,7 @@ import {
   type Paper,
   type PaperStyle,
   printPaper,
-  sampleArabicNames,
+  sampleArabicBuyer,
   sampleDocument,
   watermarkOf,
 } from '#core/paper'
@@ -101,7 +101,9 @@ test('units and reasons of charges are in Arabic on Arabic paper', () => {
 test('the sample is in the language of its paper, on bilingual paper in both', () => {
   const shown = (language: 'en' | 'ar' | 'both') => {
     const sample = sampleDocument('2026-11-21', language)
-    return shownIn(describePaper(sample, computeTotals(sample), { arabicNames: sampleArabicNames, lists }))
+    return shownIn(
+      describePaper(sample, computeTotals(sample), { arabic: { buyer: sampleArabicBuyer }, lists }),
+    )
   }
   const [arabic, english, both] = [shown('ar'), shown('en'), shown('both')]
   for (const word of ['كرسي مكتب', 'رمال للاستشارات الهندسية', 'شارع الفلاح 48', 'السداد خلال 30 يوم'])
@@ -176,7 +178,7 @@ test('a deemed supply shows no account, due date or payment terms', () => {
 test('an account holder who is the seller appears in both languages', () => {
   const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
   if (!document || !totals) throw new Error('no document')
-  const { payment } = describePaper(document, totals, { lists, arabicNames: { seller: 'النور' } })
+  const { payment } = describePaper(document, totals, { lists, arabic: { seller: { name: 'النور' } } })
   expect(payment[0]?.facts.find(({ label }) => label === 'accountName')?.values).toEqual([
     { type: 'name', en: 'Al Noor Office Supplies LLC', ar: 'النور' },
   ])
@@ -210,12 +212,58 @@ test('an amount in another currency stands beside its dirhams, line by line', ()
 test('a name in Arabic stands beside that of the document, and a city that is its emirate in both languages', () => {
   const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
   if (!document || !totals) throw new Error('no document')
-  const { seller } = describePaper(document, totals, { lists, arabicNames: { seller: 'النور' } })
+  const { seller } = describePaper(document, totals, { lists, arabic: { seller: { name: 'النور' } } })
   expect(seller.name).toEqual({ type: 'name', en: 'Al Noor Office Supplies LLC', ar: 'النور' })
   expect(seller.address.at(-1)).toEqual([
     { type: 'name', en: 'Dubai', ar: 'دبي' },
     { type: 'name', en: 'United Arab Emirates', ar: 'الإمارات العربية المتحدة' },
   ])
+})
+
+test('an Arabic address stands beside the one that it translates, and beside no other', () => {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
+  if (!document || !totals) throw new Error('no document')
+  const {
+    line1 = '',
+    line2 = '',
+    line3 = '',
+    city = '',
+    subdivision = '',
+    country = '',
+  } = document.seller?.address ?? {}
+  const postalCode = document.seller?.address?.postCode ?? ''
+  const translates = { line1, line2, line3, city, postalCode, subdivision, country }
+  const addressIn = (known: typeof translates) =>
+    describePaper(document, totals, {
+      lists,
+      arabic: { seller: { address: 'شارع الشيخ زايد 5، دبي', translates: known } },
+    }).seller.address
+  const [street, ...rest] = addressIn(translates)
+  expect(street).toEqual([{ type: 'name', en: expect.stringContaining(line1), ar: 'شارع الشيخ زايد 5، دبي' }])
+  expect(rest.flat().map((value) => value.type)).toEqual(['name', 'name'])
+  const moved = addressIn({ ...translates, line1: 'Another Road 1' })
+  expect(JSON.stringify(moved)).not.toContain('شارع')
+})
+
+test('an authority is named in both languages if it is a known one', () => {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
+  if (!document || !totals) throw new Error('no document')
+  const authorityOf = (authority: string) => {
+    const registration = { ...document.seller?.legalRegistration, type: 'TL', value: '712345', authority }
+    const seller = { ...document.seller, legalRegistration: registration }
+    const paper = describePaper({ ...document, seller }, totals, { lists })
+    return paper.seller.facts.find(({ label }) => label === 'registration')?.values.at(-1)
+  }
+  const arabic = 'دائرة الاقتصاد والسياحة بدبي'
+  expect(authorityOf('Dubai Economy and Tourism')).toEqual({
+    ...{ type: 'name', en: 'Dubai Economy and Tourism', ar: arabic },
+  })
+  expect(authorityOf(arabic)).toEqual({
+    type: 'name',
+    en: 'Dubai Department of Economy and Tourism',
+    ar: arabic,
+  })
+  expect(authorityOf('Some Other Registrar')).toEqual({ type: 'text', text: 'Some Other Registrar' })
 })
 
 test('a city abroad that has the name of its region stands once', () => {

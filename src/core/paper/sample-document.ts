@@ -1,8 +1,10 @@
 import type { InvoiceDraft } from '#core/invoice'
-import type { ArabicNames } from './arabic-names.ts'
+import type { ArabicParty } from './arabic-parties.ts'
 
 /** The buyer of the sample in Arabic: the document has one name only. */
-export const sampleArabicNames: ArabicNames = { buyer: 'رمال للاستشارات الهندسية ذ.م.م' }
+export const sampleArabicBuyer: ArabicParty = {
+  name: 'رمال للاستشارات الهندسية ذ.م.م',
+}
 
 /**
  * A made-up invoice for previews. The caller provides the seller.

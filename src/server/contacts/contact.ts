@@ -26,6 +26,7 @@ export function inputOf(contact: ContactInput): ContactInput {
     participantId: contact.participantId,
     legalRegistration: contact.legalRegistration,
     billingAddress: contact.billingAddress,
+    addressAr: contact.addressAr,
     shippingAddress: contact.shippingAddress,
     selfBillingAgreement: contact.selfBillingAgreement,
     notes: contact.notes,

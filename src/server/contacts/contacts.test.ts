@@ -40,6 +40,7 @@ describe('adding', () => {
     const created = await create(ours, {
       name: 'Theirs LLC',
       nameAr: 'شركة أخرى',
+      addressAr: ' الكورنيش 5، أبوظبي ',
       trn: theirs.participant.trn,
       tin: theirs.participant.tin,
       participantId: theirs.participant.participantId,
@@ -50,6 +51,7 @@ describe('adding', () => {
       isCustomer: true,
       isSupplier: false,
       nameAr: 'شركة أخرى',
+      addressAr: 'الكورنيش 5، أبوظبي',
       billingAddress: { ...address, line2: '', line3: '', postalCode: '' },
       shippingAddress: null,
       archived: false,

@@ -40,6 +40,7 @@ function columnsOf(language: Language): TableColumn[] {
     ...[field.name, field.nameAr, field.tradingName, form.isCustomer, form.isSupplier, field.trn, field.tin],
     ...[field.participantId, field.email, field.phone],
     ...[address.line1, address.line2, address.city, address.emirate, address.postalCode, address.country],
+    field.addressAr,
     ...[registration.type, registration.id, registration.authority, form.notes],
   ].map((heading) => ({ heading, kind: 'text' }))
 }
@@ -53,6 +54,7 @@ function cellsOf(contact: ContactRecord, language: Language): string[] {
     ...[yesOrNo(contact.isCustomer), yesOrNo(contact.isSupplier)],
     ...[contact.trn, contact.tin, contact.participantId, contact.email, contact.phone],
     ...[address.line1, address.line2, address.city, address.subdivision, address.postalCode, address.country],
+    contact.addressAr,
     ...[type ?? '', registration?.id ?? '', registration?.authority ?? '', contact.notes],
   ]
 }

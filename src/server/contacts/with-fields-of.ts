@@ -18,9 +18,23 @@ export function withFieldsOf(contact: ContactInput, other: ContactInput): Contac
     isCustomer: contact.isCustomer || other.isCustomer,
     isSupplier: contact.isSupplier || other.isSupplier,
     legalRegistration: contact.legalRegistration ?? other.legalRegistration,
-    billingAddress: address.line1 === '' && address.city === '' ? other.billingAddress : address,
+    ...(address.line1 === '' && address.city === ''
+      ? { billingAddress: other.billingAddress, addressAr: other.addressAr }
+      : { addressAr: contact.addressAr || arabicOf(other, address) }),
     shippingAddress: contact.shippingAddress ?? other.shippingAddress,
     selfBillingAgreement: contact.selfBillingAgreement ?? other.selfBillingAgreement,
     notes: [contact.notes, other.notes].filter(Boolean).join('\n').slice(0, notesLength),
   }
+}
+
+/** The Arabic address of another contact, if it translates this address. */
+function arabicOf(
+  { addressAr, billingAddress }: ContactInput,
+  address: ContactInput['billingAddress'],
+): string {
+  return Object.entries(address).every(
+    ([part, text]) => billingAddress[part as keyof typeof address] === text,
+  )
+    ? addressAr
+    : ''
 }

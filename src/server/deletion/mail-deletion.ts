@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import { dubaiDateTime } from '#core/calendar'
+import { dayInWords, dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { writeMail } from '#platform/mail/write-mail'
@@ -31,9 +31,9 @@ export async function mailDeletion(
   const account = key === 'accountDeletion' || key === 'accountDeletionStopped'
   for (const { email, language } of to) {
     const { subject, text } = writeMail(key, language, {
-      date: parameters.dueAt ? dubaiDateTime(parameters.dueAt.toISOString()).date : '',
+      date: parameters.dueAt ? dayInWords(language, dubaiDate(parameters.dueAt.toISOString())) : '',
       organization: parameters.organization ?? '',
-      keptUntil: parameters.keptUntil ?? '–',
+      keptUntil: parameters.keptUntil ? dayInWords(language, parameters.keptUntil) : '–',
       link: `${context.config.publicUrl}${account ? '/settings' : '/settings/data'}`,
     })
     await context.mail.send(tx, { to: email, subject, text })

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { DeliveredDocument } from '#contract/delivery'
-import { accountsShown, arabicNamesOf, styleOfDocument } from '#core/paper'
+import { accountsShown, arabicPartiesOf, styleOfDocument } from '#core/paper'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { readFrozen } from '#server/documents/reading'
@@ -36,7 +36,7 @@ export async function openDelivery(
       issuedAt,
       xmlSha256,
       style: { ...style, accounts: accountsShown(document, style) },
-      arabicNames: arabicNamesOf(record, { own: issuer.nameAr, counterparty: record.counterpartyNameAr }),
+      arabic: arabicPartiesOf(record, issuer),
       retention: document.retention ? { draft: document.retention, totals: totals.retention } : null,
     })
   })

@@ -1,5 +1,5 @@
 import type { DeliveredDocument, Delivery, DocumentDeliveries } from '#contract/delivery'
-import type { ArabicNames, PaperStyle } from '#core/paper'
+import type { ArabicParties, PaperStyle } from '#core/paper'
 import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'
 import { stateOf } from './state.ts'
@@ -51,7 +51,7 @@ export function presentDelivered(shown: {
   readonly issuedAt: Date
   readonly xmlSha256: string
   readonly style: PaperStyle
-  readonly arabicNames: ArabicNames
+  readonly arabic: ArabicParties
   readonly retention: DeliveredDocument['retention']
 }): DeliveredDocument {
   const { accent, accounts, bank, layout, logo, terms } = shown.style
@@ -66,7 +66,7 @@ export function presentDelivered(shown: {
     expiresAt: shown.delivery.expiresAt.toISOString(),
     xmlSha256: shown.xmlSha256,
     style: { accent, accounts: [...accounts], bank, layout, logo, terms },
-    arabicNames: shown.arabicNames,
+    arabic: shown.arabic,
     retention: shown.retention,
   }
 }

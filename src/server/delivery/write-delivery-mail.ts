@@ -1,5 +1,5 @@
 import type { Environment, Language } from '#contract/common'
-import { dubaiDate } from '#core/calendar'
+import { dayInWords, dubaiDate } from '#core/calendar'
 import { formatDecimal } from '#core/number-text'
 import { harmless, quoted } from '#platform/mail/mail-words'
 import { htmlOfMail, writeMail } from '#platform/mail/write-mail'
@@ -47,14 +47,14 @@ export function writeDeliveryMail(about: {
   const written = writeMail('document', language, {
     kind: kinds[language][record.typeCode] ?? '',
     number: record.number ?? '',
-    date: record.date,
+    date: dayInWords(language, record.date),
     issuer: name,
     counterparty: (inArabic && record.counterpartyNameAr) || record.counterpartyName,
     // Arabic has the figure first, and then the currency's word if there is one, as on the page.
     amount: inArabic
       ? `${amount} ${currencies[record.currency] ?? record.currency}`
       : `${record.currency} ${amount}`,
-    until: dubaiDate(about.expiresAt.toISOString()),
+    until: dayInWords(language, dubaiDate(about.expiresAt.toISOString())),
     message: messageOf(about.sender?.message ?? '', name, language),
     attached: pdfLineOf(about.pdf, language),
     link,

@@ -323,7 +323,7 @@ describe('headings', () => {
         tin: '1007770004',
         participantId: '0235:1007770004',
       },
-      ...{ isCustomer: true, isSupplier: false, notes: '=1+1' },
+      ...{ isCustomer: true, isSupplier: false, notes: '=1+1', addressAr: 'شارع 1، دبي' },
       legalRegistration: { type: 'PAS', id: 'P-1', authority: 'IN' },
       billingAddress: {
         line1: 'Street 1',

@@ -45,6 +45,7 @@ const exampleRows: Readonly<
       'billingAddress.city': 'Dubai',
       'billingAddress.subdivision': 'DXB',
       'billingAddress.country': 'AE',
+      addressAr: 'المنطقة الحرة بجبل علي، البوابة 4، دبي',
     },
   ],
   products: [

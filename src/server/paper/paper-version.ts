@@ -10,7 +10,7 @@ function* filesOf(folder: string): Generator<string> {
 }
 
 /**
- * SHA-256 over the inputs that turn a document into a PDF: template, description, words and the versions of compiler
+ * SHA-256 over the inputs that turn a document into a PDF: template, description, words, names of codes and the versions of compiler
  * and fonts. A PDF of another version is made again.
  */
 function paperVersionOf(): string {
@@ -19,6 +19,8 @@ function paperVersionOf(): string {
     path.join(import.meta.dirname, 'template'),
     import.meta.dirname,
     path.join(root, 'src/core/paper'),
+    path.join(root, 'src/core/codelists'),
+    path.join(root, 'src/core/registrars'),
   ]
   const words = ['en', 'ar'].map((language) => path.join(root, 'locales', language, 'paper.json'))
   for (const file of [

@@ -1,6 +1,6 @@
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import {
-  type ArabicNames,
+  type ArabicParties,
   describePaper,
   loadPaperLists,
   type PaperLanguage,
@@ -15,7 +15,7 @@ import { createTypesetter, type Typesetter } from './typst.ts'
 export type RenderInput = {
   readonly language: PaperLanguage
   readonly watermark?: Watermark | undefined
-  readonly arabicNames?: ArabicNames | undefined
+  readonly arabic?: ArabicParties | undefined
   /** The company's style for its documents; the plain one by default. */
   readonly style?: PaperStyle | undefined
   /** The creation time of the PDF, in milliseconds. */
@@ -50,8 +50,8 @@ export function renderPdf(input: RenderInput): RenderResult {
   if (!typesetter) return { problem: 'noCompiler' }
   const read = readInput(input)
   if (!read.document || !read.totals) return { problem: 'notAnInvoice' }
-  const { arabicNames, createdAt, language, style, watermark } = input
-  const paper = describePaper(read.document, read.totals, { arabicNames, lists, style })
+  const { arabic, createdAt, language, style, watermark } = input
+  const paper = describePaper(read.document, read.totals, { arabic, lists, style })
   const pdf = typesetter(printPaper(paper, language, watermark), {
     createdAt,
     file:

@@ -17,6 +17,7 @@ export interface Participant {
   readonly nameEn: string
   readonly nameAr: string
   readonly legalRegistration: z.infer<typeof LegalRegistration>
+  readonly addressAr: string
   readonly address: z.infer<typeof Address>
   readonly email: string
   readonly phone: string

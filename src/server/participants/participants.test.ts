@@ -59,6 +59,23 @@ test('e-mail and phone can be changed, with the version that was seen; legal fie
   expect(foreign.status).toBe(404)
 })
 
+test('the Arabic address can be changed, and stays when a request does not name it', async () => {
+  const path = `/participants/${ours.participant.id}`
+  const put = async (fields: object) => {
+    const { email, phone, version } = (await portal.request('GET', path, { token: ours.token })).body.data
+    return await portal.request('PUT', path, {
+      token: ours.token,
+      body: { email, phone, version, ...fields },
+    })
+  }
+  const addressAr = 'شارع الشيخ زايد 1، دبي'
+  expect((await put({ addressAr: ` ${addressAr} ` })).body.data).toMatchObject({ addressAr })
+  expect((await put({ phone: '+97142224444' })).body.data).toMatchObject({ addressAr })
+  const long = await put({ addressAr: 'ش'.repeat(401) })
+  expect([long.status, long.body.findings[0].path]).toEqual([422, 'addressAr'])
+  expect((await put({ addressAr: '' })).body.data).toMatchObject({ addressAr: '' })
+})
+
 test('a viewer reads and changes nothing', async () => {
   const viewer = await registerCompany(portal)
   await portal.query('update memberships set role = $1 where user_id = $2', ['viewer', viewer.userId])

@@ -15,6 +15,7 @@ export function presentParticipant(participant: Participant): z.infer<typeof Wir
     nameAr: participant.nameAr,
     legalRegistration: participant.legalRegistration,
     address: participant.address,
+    addressAr: participant.addressAr,
     email: participant.email,
     phone: participant.phone,
     registration: participant.registration,

@@ -50,6 +50,7 @@ export async function saveProfile(
   }
   const participant: Participant = {
     ...profile,
+    addressAr: '',
     id: newId('par'),
     environment: actor.environment,
     participantId,

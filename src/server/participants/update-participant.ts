@@ -11,7 +11,7 @@ import { participantEvent } from './participant-event.ts'
 import { replaceParticipant, selectParticipant } from './store.ts'
 
 /**
- * Updates the fields that users edit (e-mail, phone); legal fields change through re-verification only.
+ * Updates the fields that users edit (e-mail, phone, Arabic address); legal fields change through re-verification only.
  * Raises `participant.not-found` and `version.conflict`.
  */
 export async function updateParticipant(
@@ -29,6 +29,7 @@ export async function updateParticipant(
       ...before,
       email: input.email,
       phone: input.phone,
+      addressAr: input.addressAr ?? before.addressAr,
       version: before.version + 1,
     }
     if (!(await replaceParticipant(tx, after, context.clock.now())))
@@ -45,9 +46,13 @@ export async function updateParticipant(
     await recordAudit(tx, actor, {
       action: 'participant.updated',
       subjectId: key,
-      before: { email: before.email, phone: before.phone },
-      after: { email: after.email, phone: after.phone },
+      before: editableOf(before),
+      after: editableOf(after),
     })
     return after
   })
+}
+
+function editableOf({ addressAr, email, phone }: Participant) {
+  return { email, phone, addressAr }
 }

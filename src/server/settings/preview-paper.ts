@@ -3,7 +3,7 @@ import type { PaperPreviewRequest } from '#contract/settings'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
-import { sampleArabicNames, sampleDocument } from '#core/paper'
+import { inArabic, sampleArabicBuyer, sampleDocument } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
@@ -34,7 +34,7 @@ export async function previewPaper(
       language,
       style: checked,
       watermark: 'sample',
-      arabicNames: { ...sampleArabicNames, seller: participant.nameAr },
+      arabic: { seller: inArabic(participant), buyer: sampleArabicBuyer },
       createdAt: now.getTime(),
     },
     {

@@ -108,6 +108,24 @@ describe('a contact’s account', () => {
     ])
   })
 
+  test('has the Arabic address of the contact while the document has the address that it translates', async () => {
+    const { buyer } = standardInvoice(outsideBuyer(5))
+    const { line1 = '', city = '', subdivision = '', country = '' } = buyer?.address ?? {}
+    const contact = {
+      ...{ name: buyer?.legalName, isCustomer: true, addressAr: 'شارع الميناء 5، دبي' },
+      participantId: outsideBuyer(5).participantId,
+      billingAddress: { line1, city, subdivision, country },
+    }
+    expect((await ask('POST', '/contacts', contact)).status).toBe(201)
+    const addressOf = async (change: object) => {
+      const invoice = standardInvoice(outsideBuyer(5), { buyer: { ...buyer, ...change } })
+      return (await readDocument(portal, ours, (await issueInvoice(portal, ours, invoice)).id))
+        .counterpartyAddressAr
+    }
+    expect(await addressOf({})).toBe('شارع الميناء 5، دبي')
+    expect(await addressOf({ address: { ...buyer?.address, line1: 'Elsewhere 9' } })).toBe('')
+  })
+
   test('of one of many at a shared endpoint is of the one that a document names', async () => {
     const shared = { participantId: '0235:9900000098', isCustomer: true, billingAddress: address }
     const [first, second] = [

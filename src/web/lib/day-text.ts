@@ -1,33 +1,11 @@
 /** Days and moments as people read them: `25 Nov 2026`, «25 نوفمبر 2026». ISO remains in addresses, files and exports. */
 import i18next from 'i18next'
-import type { Language } from '#contract/common'
-import { isPlainDate } from '#core/calendar'
+import { dayInWords, isPlainDate } from '#core/calendar'
 import { inDubai } from './dubai-time.ts'
 
-const formats = {
-  // Arabic months have no short form.
-  ar: new Intl.DateTimeFormat('ar-AE-u-nu-latn', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }),
-  en: new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }),
-}
-
-/** A plain day in a language, in one piece; text that is not a day is returned unchanged. Pure. */
-export function dayIn(language: Language, day: string): string {
-  if (!isPlainDate(day)) return day
-  return formats[language].format(new Date(day)).replaceAll(' ', '\u00a0').replace('Sept', 'Sep')
-}
-
 /** A plain day in the reader's language. */
-export const dayText = (day: string): string => dayIn(i18next.resolvedLanguage === 'ar' ? 'ar' : 'en', day)
+export const dayText = (day: string): string =>
+  dayInWords(i18next.resolvedLanguage === 'ar' ? 'ar' : 'en', day)
 
 /** The day and the time of an instant in the United Arab Emirates: `25 Nov 2026, 12:03`. */
 export function momentText(instant: string | number): string {

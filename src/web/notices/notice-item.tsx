@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { deletedPerson } from '#contract/deleted-person'
 import type { Notice } from '#contract/notices'
-import { isolatedMoment } from '#web/lib/day-text.ts'
+import { isolatedDay, isolatedMoment } from '#web/lib/day-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { verdictKey } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
-import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
+import { InstantText, SentenceText, useAmountText } from '#web/ui/data/text.tsx'
 import { noticeNamespaces } from './notice-namespaces.ts'
 import styles from './notices.module.css'
 import { markNoticesRead } from './queries.ts'
@@ -18,7 +18,7 @@ const tones = { info: 'neutral', good: 'done', warning: 'waiting', urgent: 'need
 export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void }) {
   const { t } = useTranslation(noticeNamespaces)
   const language = useLanguage()
-  const params = textParams(notice, t, language)
+  const params = textParams(notice, { t, language, amountText: useAmountText() })
   const target = linkTarget(notice)
   const inside = (
     <>
@@ -83,8 +83,14 @@ function linkTarget({ kind, subject: { type, id, list } }: Notice): LinkTarget |
   }
 }
 
+interface Shown {
+  readonly t: TFunction
+  readonly language: string
+  readonly amountText: (amount: string, currency: string) => string
+}
+
 /** The parameters of a notice's text: keys are translated, numbers and names are isolated from the text direction. */
-function textParams({ params, subject }: Notice, t: TFunction, language: string): Record<string, string> {
+function textParams({ params, subject }: Notice, { amountText, language, t }: Shown): Record<string, string> {
   const direction = subject.list === 'received' ? 'received' : 'sent'
   const isolated = Object.fromEntries(
     Object.entries(params).map(([key, value]) => [
@@ -94,12 +100,22 @@ function textParams({ params, subject }: Notice, t: TFunction, language: string)
         : `\u2068${value}\u2069`,
     ]),
   )
+  const { amount, currency, date, number = '' } = params
   const { name, nameAr, counterparty, counterpartyAr, verdict, code, state, peer, beganAt, endedAt } = params
   const otherSide = counterparty && `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`
+  const amountIn = (text: string) => {
+    const [, figure, unit] = amountWithCurrency.exec(text) ?? []
+    return figure && unit ? amountText(figure, unit) : undefined
+  }
+  // A draft without a number is named by its amount.
+  const named = amountIn(number) ?? isolated['number']
   return {
     ...isolated,
+    ...(named && { number: named }),
+    ...(amount && { amount: currency ? amountText(amount, currency) : (amountIn(amount) ?? amount) }),
+    ...(date && { date: isolatedDay(date) }),
     // A draft may have no other side yet.
-    about: [isolated['number'], otherSide].filter(Boolean).join(' · '),
+    about: [named, otherSide].filter(Boolean).join(' · '),
     ...(name !== undefined && { name: `\u2068${(language === 'ar' && nameAr) || name}\u2069` }),
     ...(otherSide !== undefined && { counterparty: otherSide }),
     ...(params['author'] === deletedPerson && { author: t('common:deletedPerson') }),
@@ -111,3 +127,6 @@ function textParams({ params, subject }: Notice, t: TFunction, language: string)
     ...(endedAt && { endedAt: isolatedMoment(endedAt) }),
   }
 }
+
+/** An amount as notices store it together with its currency: `1250.00 AED`. */
+const amountWithCurrency = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/

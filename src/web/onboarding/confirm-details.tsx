@@ -5,7 +5,7 @@ import type { Participant } from '#contract/participants'
 import { useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { AddressText, LegalRegistrationText } from '#web/participants/index.ts'
+import { AddressText, LegalFormText, LegalRegistrationText } from '#web/participants/index.ts'
 import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -122,7 +122,7 @@ function Facts({ attempt, held }: { attempt: Attempt; held: Participant | undefi
         fact('nameAr', draft.entityNameAr, held?.nameAr, shownArabic),
         fact('tin', draft.TIN, held?.tin, shownId),
         fact('trn', draft.vatTrn, held?.trn, shownId),
-        fact('legalType', draft.legalType, held?.legalType, shownText),
+        fact('legalType', draft.legalType, held?.legalType, shownForm),
         fact('registration', legalRegistration, held?.legalRegistration, shownRegistration),
         fact('address', address, held?.address, shownAddress),
         fact('effectiveDate', draft.effectiveDate, held?.effectiveDate ?? undefined, shownDate),
@@ -152,6 +152,7 @@ type Shown<Value> = (value: Value) => ReactNode
 
 const shownText: Shown<string> = (text) => <bdi>{text || '–'}</bdi>
 const shownArabic: Shown<string> = (text) => <bdi lang="ar">{text || '–'}</bdi>
+const shownForm: Shown<string> = (legalType) => <LegalFormText legalType={legalType} />
 const shownId: Shown<string> = (id) => <IdText value={id || '–'} />
 const shownDate: Shown<string> = (date) => <DateText value={date} />
 const shownAddress: Shown<Attempt['address']> = (address) =>

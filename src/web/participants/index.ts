@@ -1,4 +1,4 @@
 /** The door of participants: how other rooms show a participant. */
 
-export { AddressText, LegalRegistrationText } from './participant-text.tsx'
+export { AddressText, LegalFormText, LegalRegistrationText } from './participant-text.tsx'
 export { participantQuery } from './queries.ts'

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
 import { codeName, emirates, legalRegistrationTypes } from '#core/codelists'
+import { inBothLanguages, legalForms, licensingAuthorities } from '#core/registrars'
 import { countryName } from '#web/lib/country-name.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Tag } from '#web/ui/data/badge.tsx'
@@ -27,17 +28,21 @@ export function DirectoryTag({
   )
 }
 
+interface AddressTextProps {
+  readonly address: Participant['address']
+  /** Street, area and city in Arabic, if known: shown on Arabic screens. */
+  readonly arabic?: string
+}
+
 /** An address in one line, with the name of the emirate. */
-export function AddressText({ address }: { address: Participant['address'] }) {
+export function AddressText({ address, arabic = '' }: AddressTextProps) {
   const language = useLanguage()
   const region = codeName(emirates, address.subdivision, language) ?? address.subdivision
   // A city with the name of its emirate is shown once, in the language of the screen.
   const isNamedSo = codeName(emirates, address.subdivision, 'en') === address.city
+  const written = [address.line1, address.line2, address.line3, isNamedSo ? region : address.city]
   const parts = [
-    address.line1,
-    address.line2,
-    address.line3,
-    isNamedSo ? region : address.city,
+    ...(language === 'ar' && arabic ? [arabic] : written),
     region,
     address.postalCode,
     address.country && countryName(address.country),
@@ -56,9 +61,18 @@ export function LegalRegistrationText({ registration }: { registration: Particip
       {registration.authority && (
         <>
           {' · '}
-          <bdi>{registration.authority}</bdi>
+          <bdi>
+            {inBothLanguages(licensingAuthorities, registration.authority)?.[language] ??
+              registration.authority}
+          </bdi>
         </>
       )}
     </>
   )
+}
+
+/** A legal form, by its name in the language of the screen where it is a known one. */
+export function LegalFormText({ legalType }: { legalType: string }) {
+  const language = useLanguage()
+  return <bdi>{inBothLanguages(legalForms, legalType)?.[language] ?? (legalType || '–')}</bdi>
 }

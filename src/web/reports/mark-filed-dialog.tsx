@@ -55,7 +55,7 @@ export function MarkFiledDialog({ found, onClose }: { found: VatReturn; onClose:
         <FilingFields value={filing} to={to} onChange={setFiling} />
         <QueryError query={after} />
         {isInTime && after.data !== undefined && after.data > 0 && (
-          <Notice tone="warning">
+          <Notice isStatic tone="warning">
             {t('filed.cameAfter', { count: after.data, day: isolatedDay(filedOn) })}
           </Notice>
         )}

@@ -32,7 +32,7 @@ export function CompanySection({
       {participant ? (
         children(participant.id)
       ) : (
-        <Notice title={title} actions={<LinkButton to="/onboarding">{t('onboard')}</LinkButton>}>
+        <Notice isStatic title={title} actions={<LinkButton to="/onboarding">{t('onboard')}</LinkButton>}>
           {t('noParticipant')}
         </Notice>
       )}

@@ -5,7 +5,7 @@ import * as settingsApi from '#contract/api/settings'
 import type { Participant } from '#contract/participants'
 import type { PaperStyle } from '#contract/settings'
 import { withOwnParty } from '#core/drafts'
-import { defaultPaperStyle, readableAccent, sampleArabicNames, sampleDocument } from '#core/paper'
+import { defaultPaperStyle, inArabic, readableAccent, sampleArabicBuyer, sampleDocument } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { loadReadableDocument, type ReadableDocumentProps } from '#web/documents/index.ts'
 import { download } from '#web/lib/call.ts'
@@ -59,7 +59,7 @@ export function PaperPreview({ participant, style }: { participant: Participant;
       <ReadableDocument
         draft={draft}
         totals={totals}
-        arabicNames={{ ...sampleArabicNames, seller: participant.nameAr }}
+        arabic={{ seller: inArabic(participant), buyer: sampleArabicBuyer }}
         style={{ ...look, accent }}
         watermark="sample"
         actions={

@@ -1,10 +1,10 @@
 import { isUsableDate } from '#core/calendar'
-import type { InvoiceDraft, Party, Totals } from '#core/invoice'
+import { type InvoiceDraft, isStoredAddress, type Party, type Totals } from '#core/invoice'
 import { isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
 import { tinScheme } from '#core/party'
 import type { TenantTx } from '#platform/database/database'
 import { searchText } from '#platform/database/search-text'
-import { findContactsOfParties, type NamedParty } from '#server/contacts'
+import { type ContactRecord, findContactsOfParties, type NamedParty } from '#server/contacts'
 import type { DocumentSummary } from '../model/index.ts'
 import { listedNumber } from '../numbers/index.ts'
 
@@ -20,15 +20,15 @@ interface Given {
   readonly today: string
 }
 
-/** The columns of the lists; the Arabic name of the other side comes from the address book. */
+/** The columns of the lists; the Arabic name and address of the other side come from the address book. */
 export async function summarizeFor(
   tx: TenantTx,
   draft: InvoiceDraft,
   totals: Totals,
   given: Given,
 ): Promise<DocumentSummary> {
-  const nameAr = await findNameAr(tx, draft, given.direction)
-  return summarize(draft, totals, { ...given, nameAr })
+  const [contact] = await findContactsOfParties(tx, [counterpartyOf(draft, given.direction)])
+  return summarize(draft, totals, { ...given, contact })
 }
 
 /** The other side, as the address book is queried for it. */
@@ -36,12 +36,6 @@ export function counterpartyOf(draft: InvoiceDraft, direction: Given['direction'
   const { sender, receiver } = partiesOf(draft)
   const party = direction === 'sent' ? receiver : sender
   return { participantId: participantIdOf(party), name: nameOf(party) }
-}
-
-/** The Arabic name of the other side in the address book, if any. */
-async function findNameAr(tx: TenantTx, draft: InvoiceDraft, direction: Given['direction']): Promise<string> {
-  const [contact] = await findContactsOfParties(tx, [counterpartyOf(draft, direction)])
-  return contact?.nameAr ?? ''
 }
 
 function nameOf(party: Party | undefined): string {
@@ -54,23 +48,28 @@ function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: 
     : { sender: draft.seller, receiver: draft.buyer }
 }
 
+/** What the lists and the papers take from the address book. */
+type ListedContact = Pick<ContactRecord, 'nameAr' | 'addressAr' | 'billingAddress'>
+
 /** The columns of the lists. */
 export function summarize(
   draft: InvoiceDraft,
   totals: Totals,
-  given: Given & { readonly nameAr: string },
+  { contact, direction, today }: Given & { readonly contact: ListedContact | undefined },
 ): DocumentSummary {
-  const counterpartyNameAr = given.nameAr
+  const counterpartyNameAr = contact?.nameAr ?? ''
   const { sender, receiver } = partiesOf(draft)
-  const counterparty = given.direction === 'sent' ? receiver : sender
+  const counterparty = direction === 'sent' ? receiver : sender
   const counterpartyName = nameOf(counterparty)
   const ids = [participantIdOf(counterparty), counterparty?.trn ?? '', counterparty?.tin ?? '']
   return {
     typeCode: typeCodeOf(draft.kind),
-    date: isUsableDate(draft.issueDate) ? draft.issueDate : given.today,
+    date: isUsableDate(draft.issueDate) ? draft.issueDate : today,
     number: listedNumber(draft.number),
     counterpartyName,
     counterpartyNameAr,
+    counterpartyAddressAr:
+      contact && isStoredAddress(counterparty?.address, contact.billingAddress) ? contact.addressAr : '',
     sendingParticipantId: participantIdOf(sender),
     receivingParticipantId: participantIdOf(receiver),
     currency: /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency as string) : 'AED',

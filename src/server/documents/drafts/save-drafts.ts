@@ -78,7 +78,7 @@ export async function saveDrafts(
       summary: summarize(draft, totals, {
         direction: 'sent',
         today: replaces?.date ?? today,
-        nameAr: contacts[index]?.nameAr ?? '',
+        contact: contacts[index],
       }),
       originalDocumentId: original?.id ?? null,
       version: (replaces?.version ?? 0) + 1,

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#core/access'
-import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
+import {
+  arabicPartiesOf,
+  largePaperFrom,
+  type PaperLanguage,
+  styleOfDocument,
+  watermarkOf,
+} from '#core/paper'
 import { authorize } from '#platform/actors/authorize'
 import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
@@ -143,7 +149,7 @@ async function readPage(tx: TenantTx, id: string, language: PaperLanguage): Prom
       isTest: tx.scope.environment === 'preprod',
     }),
     style: styleOfDocument(record, style),
-    arabicNames: arabicNamesOf(record, { own: participant.nameAr, counterparty: record.counterpartyNameAr }),
+    arabic: arabicPartiesOf(record, participant),
     // The same document gives the same bytes again; a draft has the time of its creation.
     createdAt: Date.parse(record.issuedAt ?? record.createdAt),
   }

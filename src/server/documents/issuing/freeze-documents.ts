@@ -13,6 +13,7 @@ import type { Context } from '#platform/base/context'
 import { newUuid } from '#platform/base/ids'
 import type { TenantTx } from '#platform/database/database'
 import { recordAuditAll } from '#server/audit'
+import type { ContactRecord } from '#server/contacts'
 import { replaceContents, retainedWrites, summarize, vatEntryWrites } from '../contents/index.ts'
 import { documentEvent } from '../events/index.ts'
 import { type DocumentRecord, type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
@@ -27,8 +28,8 @@ export interface FinalDocument {
   readonly findings: readonly Finding[]
   readonly rulePack: string
   readonly original: DocumentRecord | undefined
-  /** Arabic name of the other side. */
-  readonly nameAr: string
+  /** The other side in the address book. */
+  readonly contact: ContactRecord | undefined
 }
 
 /**
@@ -117,7 +118,7 @@ function filedPeriodOf(findings: readonly Finding[]): object {
 function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay, now: Date): Frozen {
   const { draft, document, totals, findings, rulePack, original } = final
   const today = dubaiDate(now.toISOString())
-  const summary = summarize(document, totals, { direction: 'sent', today, nameAr: final.nameAr })
+  const summary = summarize(document, totals, { direction: 'sent', today, contact: final.contact })
   const xml = Buffer.from(writeUbl(document, totals), 'utf8')
   const xmlSha256 = createHash('sha256').update(xml).digest('hex')
   const isExchanged = !toFile && reportOnlyReason(summary.receivingParticipantId) === null

@@ -154,7 +154,7 @@ function finalOf(candidate: Candidate, numbers: ReadonlyMap<string, string>): Fi
   const { document: draft, contact, checked, original, findings } = candidate
   const { totals, rulePack } = checked
   const document = { ...checked.draft, number: numbers.get(draft.id) } as InvoiceDocument
-  return { draft, document, totals, findings, rulePack, original, nameAr: contact?.nameAr ?? '' }
+  return { draft, document, totals, findings, rulePack, original, contact }
 }
 
 function usageOf({ checked, contact, document }: Candidate) {

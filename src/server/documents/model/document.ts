@@ -50,6 +50,8 @@ export interface DocumentSummary {
   readonly number: string | null
   readonly counterpartyName: string
   readonly counterpartyNameAr: string
+  /** Empty unless the address of the document is that of the address book. */
+  readonly counterpartyAddressAr: string
   /** Scheme and value, such as `0235:1234567890`; empty while unknown. */
   readonly sendingParticipantId: string
   readonly receivingParticipantId: string

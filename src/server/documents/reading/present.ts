@@ -32,6 +32,7 @@ export function presentDetail({
 }: FullDocument): Detail {
   return {
     ...presentRecord(record),
+    counterpartyAddressAr: record.counterpartyAddressAr,
     draft: contents.draft,
     totals: contents.totals,
     findings: [...contents.findings],

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import { dubaiDateTime } from '#core/calendar'
+import { dayInWords, dubaiDateTime } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { type MailKey, writeMail } from '#platform/mail/write-mail'
@@ -41,7 +41,7 @@ export async function mailAccountChange(
   const { subject, text } = writeMail('accountChanged', language, {
     ...mail,
     list: mail.list ? `${mail.list}\n\n` : '',
-    date,
+    date: dayInWords(language, date),
     time: time.slice(0, 5),
     link: `${publicUrl}/settings/security`,
     resetLink: `${publicUrl}/reset-password`,

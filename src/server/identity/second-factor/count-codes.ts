@@ -3,7 +3,7 @@
  * more tries. Only a user who has entered the password, or is signed in, can try a code, so that outsiders cannot
  * lock the owner out; the owner gets past the lock with a browser that the account knows, or with a new password.
  */
-import { dubaiDateTime } from '#core/calendar'
+import { dayInWords, dubaiDateTime } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { writeMail } from '#platform/mail/write-mail'
@@ -53,9 +53,12 @@ async function notifyOwner(context: Context, email: string): Promise<void> {
   const identity = await selectIdentity(context, { email })
   if (!identity) return
   const { date, time } = dubaiDateTime(context.clock.now().toISOString())
-  const params = { date, time: time.slice(0, 5), resetLink: `${context.config.publicUrl}/reset-password` }
+  const resetLink = `${context.config.publicUrl}/reset-password`
   await context.db.system(async (tx) => {
-    const { subject, text } = writeMail('wrongCodes', await languageOf(tx, identity), params)
+    const language = await languageOf(tx, identity)
+    const { subject, text } = writeMail('wrongCodes', language, {
+      ...{ resetLink, date: dayInWords(language, date), time: time.slice(0, 5) },
+    })
     await context.mail.send(tx, { to: email, subject, text })
   })
 }

@@ -358,6 +358,7 @@ export interface ContactsTable {
   created_at: Instant<Date>
   updated_at: Instant<Date>
   merged_into: string | null
+  address_ar: Generated<string>
 }
 
 export interface CreditPartsTable {
@@ -644,6 +645,7 @@ export interface DocumentsTable {
   faults: number | null
   paid: Generated<string>
   credited: Generated<string>
+  counterparty_address_ar: Generated<string>
 }
 
 export interface DomainEventsTable {
@@ -1096,6 +1098,7 @@ export interface ParticipantsTable {
   version: Generated<number>
   created_at: Instant<Date>
   updated_at: Instant<Date>
+  address_ar: Generated<string>
 }
 
 export interface PaymentsTable {

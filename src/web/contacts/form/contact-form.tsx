@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactInput } from '#contract/contacts'
 import { useMe } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
-import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { CheckboxField, hintBelow, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
@@ -131,14 +131,7 @@ export function ContactForm({
       <Card title={t('form.registration')}>
         <RegistrationFields form={plain} />
       </Card>
-      <Card title={t('form.billing')}>
-        <AddressFields
-          name="billingAddress"
-          register={form.register}
-          control={plain.control}
-          errors={errors}
-        />
-      </Card>
+      <BillingCard form={plain} />
       <Card title={t('form.shipping')}>
         <CheckboxField
           label={t('form.otherShipping')}
@@ -174,5 +167,28 @@ export function ContactForm({
       )}
       {guard}
     </form>
+  )
+}
+
+function BillingCard({ form }: { form: UseFormReturn<ContactFields> }) {
+  const { t } = useTranslation('contacts')
+  const { control, formState, register } = form
+  const { errors } = formState
+  return (
+    <Card title={t('form.billing')}>
+      <AddressFields name="billingAddress" register={register} control={control} errors={errors} />
+      <FieldGrid columns={1}>
+        <TextField
+          label={t('field.addressAr')}
+          description={t('field.addressArHint')}
+          lang="ar"
+          dir="rtl"
+          autoComplete="off"
+          error={errors.addressAr?.message}
+          {...hintBelow}
+          {...register('addressAr')}
+        />
+      </FieldGrid>
+    </Card>
   )
 }

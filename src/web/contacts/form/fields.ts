@@ -45,6 +45,7 @@ export function fieldsOf(contact: Partial<Contact>, country = 'AE'): ContactFiel
     participantId: contact.participantId ?? '',
     legalRegistration: contact.legalRegistration ?? emptyRegistration,
     billingAddress: contact.billingAddress ?? blankAddress,
+    addressAr: contact.addressAr ?? '',
     hasShippingAddress: Boolean(contact.shippingAddress),
     shippingAddress: contact.shippingAddress ?? blankAddress,
     hasAgreement: Boolean(contact.selfBillingAgreement),

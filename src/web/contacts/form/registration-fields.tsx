@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useCountryOptions, useRegistrationTypeOptions } from '#web/lib/code-options.ts'
+import { AuthorityField } from '#web/ui/form/authority-field.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
@@ -47,10 +48,16 @@ export function RegistrationFields({ form }: { form: UseFormReturn<ContactFields
         />
       )}
       {type === 'TL' && (
-        <TextField
-          label={t('registration.authority')}
-          error={fieldErrors?.authority?.message}
-          {...register('legalRegistration.authority')}
+        <Controller
+          control={control}
+          name="legalRegistration.authority"
+          render={({ field: { name, onBlur, onChange, value }, fieldState }) => (
+            <AuthorityField
+              {...{ name, onBlur, onChange, value }}
+              label={t('registration.authority')}
+              error={fieldState.error?.message}
+            />
+          )}
         />
       )}
     </FieldGrid>

@@ -27,6 +27,7 @@ const complete: Contact = {
   tin: '',
   participantId: '0235:1008812347',
   legalRegistration: null,
+  addressAr: '',
   billingAddress: {
     line1: 'Street 1',
     line2: '',

@@ -32,7 +32,10 @@ export function DetailsCard({ role, contact }: { role: ContactRole; contact: Con
             t('form.registration'),
             legalRegistration?.id && <LegalRegistrationText registration={legalRegistration} />,
           ),
-          { label: t('form.billing'), value: <AddressText address={billingAddress} /> },
+          {
+            label: t('form.billing'),
+            value: <AddressText address={billingAddress} arabic={contact.addressAr} />,
+          },
           ...optional(t('form.shipping'), shippingAddress && <AddressText address={shippingAddress} />),
           ...optional(
             t('field.email'),

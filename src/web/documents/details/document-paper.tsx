@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { arabicNamesOf, watermarkOf } from '#core/paper'
+import { arabicPartiesOf, watermarkOf } from '#core/paper'
 import { useIsTest } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
+import { participantQuery } from '#web/participants/index.ts'
 import { useStyleOfDocument } from '../paper-view/paper-style.ts'
 import { ReadableDocument } from '../paper-view/readable-document.tsx'
 import type { Detail } from '../queries.ts'
@@ -9,19 +11,17 @@ import { Downloads } from './downloads.tsx'
 
 /** A sent or received document, or a draft, as on paper, with its files. */
 export function DocumentPaper({ document }: { document: Detail }) {
-  const own = useParticipant()?.nameAr ?? ''
-  const { counterpartyNameAr, direction, draft, facts, totals, typeCode } = document
+  const selected = useParticipant()
+  const { data: own = selected ?? undefined } = useQuery(participantQuery(document.participant))
+  const { draft, facts, totals } = document
   const isTest = useIsTest()
   const style = useStyleOfDocument(document)
-  const names = useMemo(
-    () => arabicNamesOf({ typeCode, direction }, { own, counterparty: counterpartyNameAr }),
-    [typeCode, direction, own, counterpartyNameAr],
-  )
+  const arabic = useMemo(() => arabicPartiesOf(document, own), [document, own])
   return (
     <ReadableDocument
       draft={draft}
       totals={totals}
-      arabicNames={names}
+      arabic={arabic}
       style={style}
       watermark={watermarkOf({
         isDraft: facts.document === 'draft',

@@ -3,7 +3,7 @@ import { newDraft } from '#core/drafts'
 import { computeTotals } from '#core/tax'
 import { ApiError, isVersionConflict } from '#web/lib/api-error.ts'
 import { createDraftSaver, type DraftServer, type SavedDraft } from './draft-saver.ts'
-import { counterpartyNameAr } from './form-context.tsx'
+import { counterpartyInArabic } from './form-context.tsx'
 import { createFormStore } from './form-store.ts'
 
 beforeEach(() => {
@@ -36,6 +36,7 @@ const saved = (id: string, version: number): SavedDraft => ({
   version,
   counterpartyName: 'Khor Transport LLC',
   counterpartyNameAr: 'خور للنقل ذ.م.م',
+  counterpartyAddressAr: '',
 })
 
 test('typing is saved after a pause: created once, then updated with the version that came back', async () => {
@@ -197,11 +198,11 @@ test('the save returns the Arabic name of the other side, which is cleared when 
     update: async (id, _draft, version) => saved(id, version + 1),
   })
   store.getState().set('buyer.legalName', 'Khor Transport LLC')
-  expect(counterpartyNameAr(store.getState())).toBe('')
+  expect(counterpartyInArabic(store.getState()).counterpartyNameAr).toBe('')
   await saver.saveNow()
-  expect(counterpartyNameAr(store.getState())).toBe('خور للنقل ذ.م.م')
+  expect(counterpartyInArabic(store.getState()).counterpartyNameAr).toBe('خور للنقل ذ.م.م')
   store.getState().set('buyer.legalName', 'Wadi Rope FZE')
-  expect(counterpartyNameAr(store.getState())).toBe('')
+  expect(counterpartyInArabic(store.getState()).counterpartyNameAr).toBe('')
 })
 
 test('a conflict stops saving, a failure is tried again with the next change', async () => {

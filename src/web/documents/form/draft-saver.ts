@@ -6,8 +6,9 @@ export interface SavedDraft {
   readonly id: string
   readonly version: number
   readonly counterpartyName: string
-  /** From the contacts and participants of the portal, because a draft has no field for it. Empty if unknown. */
+  /** From the contacts of the portal, because a draft has no fields for them. Empty if unknown. */
   readonly counterpartyNameAr: string
+  readonly counterpartyAddressAr: string
 }
 
 /** The requests and options of the saver. */

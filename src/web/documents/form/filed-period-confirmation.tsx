@@ -23,7 +23,7 @@ export function FiledPeriodConfirmation({
   const { t } = useTranslation('sending')
   const days = { from: isolatedDay(params?.['from'] ?? ''), to: isolatedDay(params?.['to'] ?? '') }
   return (
-    <Notice tone="warning" title={t('filedPeriod.title', days)}>
+    <Notice isStatic tone="warning" title={t('filedPeriod.title', days)}>
       <CheckboxField
         label={t('filedPeriod.confirm')}
         description={t('filedPeriod.hint')}

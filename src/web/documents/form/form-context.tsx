@@ -74,9 +74,14 @@ export function counterpartyName({ draft }: Pick<FormState, 'draft'>): string {
   return draft[counterpartyRoleOf(draft.kind)]?.legalName ?? ''
 }
 
-/** The Arabic name of the other side, if the portal knows it; empty until the draft was saved with it. */
-export function counterpartyNameAr(state: Pick<FormState, 'draft' | 'counterparty'>): string {
-  return state.counterparty?.name === counterpartyName(state) ? state.counterparty.nameAr : ''
+/** The other side in Arabic, as the portal knows it; empty until the draft was saved with it. */
+export function counterpartyInArabic(state: Pick<FormState, 'draft' | 'counterparty'>) {
+  const known = state.counterparty?.name === counterpartyName(state) ? state.counterparty : null
+  return { counterpartyNameAr: known?.nameAr ?? '', counterpartyAddressAr: known?.addressAr ?? '' }
+}
+
+function counterpartyNameAr(state: FormState): string {
+  return counterpartyInArabic(state).counterpartyNameAr
 }
 
 /** The name of the other side in the language of the screen. */

@@ -48,7 +48,7 @@ export interface FormState {
   readonly documentId: string | null
   readonly version: number | null
   /** The other side as it was last saved; null before the first save. */
-  readonly counterparty: CounterpartyNames | null
+  readonly counterparty: KnownCounterparty | null
   /** The product from which each line was filled, by line id; used by fixes. */
   readonly products: Readonly<Record<string, Product>>
   /** Lines whose details are open, by line id. */
@@ -69,18 +69,24 @@ export interface FormState {
   readonly offered: OfferedScenario | null
 }
 
-/** The legal name in the draft, and the Arabic name in the portal's records. */
-interface CounterpartyNames {
+/** The legal name in the draft, and the Arabic name and address in the portal's records. */
+interface KnownCounterparty {
   readonly name: string
   readonly nameAr: string
+  readonly addressAr: string
 }
 
 /** The other party of a saved document. */
 export function counterpartyOf(saved: {
   readonly counterpartyName: string
   readonly counterpartyNameAr: string
-}): CounterpartyNames {
-  return { name: saved.counterpartyName, nameAr: saved.counterpartyNameAr }
+  readonly counterpartyAddressAr: string
+}): KnownCounterparty {
+  return {
+    name: saved.counterpartyName,
+    nameAr: saved.counterpartyNameAr,
+    addressAr: saved.counterpartyAddressAr,
+  }
 }
 
 interface Checked {
@@ -115,7 +121,7 @@ export interface FormStart {
   readonly documentId: string | null
   readonly version: number | null
   /** The other side as it was last saved. */
-  readonly counterparty?: CounterpartyNames
+  readonly counterparty?: KnownCounterparty
   readonly savedAt: string | null
   /** `unsaved` if the contents were typed but never saved, `conflict` if they were based on an older version. */
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'

@@ -139,7 +139,11 @@ export function IssueDialog({
           </Notice>
         )}
         {filed && <FiledPeriodConfirmation finding={filed} checked={intoFiled} onChange={setIntoFiled} />}
-        {isTest && <Notice tone="warning">{t('form.issueTextTest')}</Notice>}
+        {isTest && (
+          <Notice tone="warning" isStatic>
+            {t('form.issueTextTest')}
+          </Notice>
+        )}
       </Stack>
     </ConfirmDialog>
   )

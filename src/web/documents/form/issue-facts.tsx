@@ -54,12 +54,12 @@ export function IssueFacts({ number }: { number: string }) {
       <UnusualSupply draft={draft} />
       {facts.length > 0 && <DescriptionList items={facts} />}
       {typed !== '' && typed !== number && (
-        <Notice tone="warning">
+        <Notice isStatic tone="warning">
           {t('form.issueOtherNumber', { typed: `\u2066${typed}\u2069`, number: `\u2066${number}\u2069` })}
         </Notice>
       )}
       {lastWarnings(findings ?? []).map((finding) => (
-        <Notice tone="warning" key={`${finding.rule} ${finding.path}`}>
+        <Notice isStatic tone="warning" key={`${finding.rule} ${finding.path}`}>
           {words.sentence(finding)}
         </Notice>
       ))}
@@ -75,9 +75,11 @@ function UnusualSupply({ draft }: { draft: InvoiceDraft }) {
     .map(({ label, category }) => `${label} · ${t(`vat.${category}`)}`)
     .join(t('lines.listSeparator'))
   if (scenario === 'standard')
-    return treatments ? <Notice tone="warning" title={`${t('form.issueVatLabel')}: ${treatments}`} /> : null
+    return treatments ? (
+      <Notice isStatic tone="warning" title={`${t('form.issueVatLabel')}: ${treatments}`} />
+    ) : null
   return (
-    <Notice tone="warning" title={t('form.issueUnusual', { supply: t(`scenario.${scenario}`) })}>
+    <Notice isStatic tone="warning" title={t('form.issueUnusual', { supply: t(`scenario.${scenario}`) })}>
       {treatments}
     </Notice>
   )

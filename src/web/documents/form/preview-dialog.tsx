@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
-import { arabicNamesOf, watermarkOf } from '#core/paper'
+import { arabicPartiesOf, watermarkOf } from '#core/paper'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useIsTest } from '#web/lib/environment.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStyleOfDocument } from '../paper-view/paper-style.ts'
 import { ReadableDocument } from '../paper-view/readable-document.tsx'
 import { checkForm } from './evaluate-draft.ts'
-import { counterpartyNameAr, useFormMeta } from './form-context.tsx'
+import { counterpartyInArabic, useFormMeta } from './form-context.tsx'
 
 interface PreviewDialogProps {
   readonly onClose: () => void
@@ -19,7 +19,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const { t } = useTranslation('documents')
   const isTest = useIsTest()
   const { nextNumbers, seller, store } = useFormMeta()
-  const [{ arabicNames, draft, totals }] = useState(() => {
+  const [{ arabic, draft, totals }] = useState(() => {
     const state = store.getState()
     const checked = checkForm(state.draft, { nextNumbers, seller }, todayInDubai())
     const document = { typeCode: typeCodeOf(state.draft.kind), direction: 'sent' } as const
@@ -27,10 +27,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
     return {
       draft: { ...checked.draft, uuid: undefined },
       totals: checked.totals,
-      arabicNames: arabicNamesOf(document, {
-        own: seller.nameAr,
-        counterparty: counterpartyNameAr(state),
-      }),
+      arabic: arabicPartiesOf({ ...document, ...counterpartyInArabic(state) }, seller),
     }
   })
   const style = useStyleOfDocument({ typeCode: typeCodeOf(draft.kind), direction: 'sent', issuedAt: null })
@@ -39,7 +36,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
       <ReadableDocument
         draft={draft}
         totals={totals}
-        arabicNames={arabicNames}
+        arabic={arabic}
         style={style}
         watermark={watermarkOf({ isDraft: true, isProforma: draft.proforma === true, isTest })}
       />

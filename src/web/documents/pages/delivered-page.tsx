@@ -85,14 +85,16 @@ function Document({ link, delivered }: { link: PrivateLink; delivered: Delivered
       </header>
       {isTest && (
         <div data-screen="">
-          <Notice tone="warning">{t('delivery:page.test')}</Notice>
+          <Notice isStatic tone="warning">
+            {t('delivery:page.test')}
+          </Notice>
         </div>
       )}
       <h2 className="visually-hidden">{t('delivery:page.document')}</h2>
       <ReadableDocument
         draft={draft}
         totals={totals}
-        arabicNames={definedNames(about.arabicNames)}
+        arabic={about.arabic}
         style={about.style}
         watermark={watermarkOf({ isDraft: false, isProforma: false, isTest })}
         actions={<Files link={link} />}
@@ -102,10 +104,6 @@ function Document({ link, delivered }: { link: PrivateLink; delivered: Delivered
       </div>
     </>
   )
-}
-
-function definedNames({ buyer, seller }: Delivered['about']['arabicNames']) {
-  return { ...(seller ? { seller } : {}), ...(buyer ? { buyer } : {}) }
 }
 
 function Files({ link }: { link: PrivateLink }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import {
-  type ArabicNames,
+  type ArabicParties,
   describePaper,
   loadPaperLists,
   type PaperLanguage,
@@ -16,24 +16,17 @@ export interface PaperViewProps {
   readonly totals: Totals
   readonly language: PaperLanguage
   readonly watermark?: Watermark | undefined
-  readonly arabicNames?: ArabicNames | undefined
+  readonly arabic?: ArabicParties | undefined
   readonly style: PaperStyle
 }
 
 /** Loads the code lists whose names a page shows, and the component that renders the page. */
 export async function loadPaperView() {
   const lists = await loadPaperLists()
-  return function LoadedPaperView({
-    arabicNames,
-    draft,
-    language,
-    style,
-    totals,
-    watermark,
-  }: PaperViewProps) {
+  return function LoadedPaperView({ arabic, draft, language, style, totals, watermark }: PaperViewProps) {
     const paper = useMemo(
-      () => describePaper(draft, totals, { arabicNames, lists, style }),
-      [draft, totals, arabicNames, style],
+      () => describePaper(draft, totals, { arabic, lists, style }),
+      [draft, totals, arabic, style],
     )
     const page = useMemo(() => printPaper(paper, language, watermark), [paper, language, watermark])
     return <PaperPageView page={page} />

@@ -30,7 +30,7 @@ import { createFormStore } from '../form/form-store.ts'
 import { PaperPageView } from './paper-view.tsx'
 
 const lists = await loadPaperLists()
-const arabicNames = { seller: 'شركة النور', buyer: 'شركة الرمال' }
+const arabic = { seller: { name: 'شركة النور' }, buyer: { name: 'شركة الرمال' } }
 const examples = path.resolve(import.meta.dirname, '../../../../examples')
 
 beforeAll(() => loadWords('en'))
@@ -39,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals())
 function pageOf(xml: Uint8Array, language: (typeof paperLanguages)[number]) {
   const { document, totals } = readUbl(xml)
   if (!document || !totals) throw new Error('no invoice')
-  return printPaper(describePaper(document, totals, { arabicNames, lists }), language, undefined)
+  return printPaper(describePaper(document, totals, { arabic, lists }), language, undefined)
 }
 
 /** Texts without separators: space, the dot between values, commas of addresses, hyphens at ends of lines. */
@@ -69,7 +69,7 @@ describe.each(goldenCases())('%s', (name) => {
 test('a proforma says in each language across the sheet, in its title and in words that it is no tax invoice', () => {
   const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
   if (!document || !totals) throw new Error('no invoice')
-  const offer = describePaper({ ...document, proforma: true }, totals, { arabicNames, lists })
+  const offer = describePaper({ ...document, proforma: true }, totals, { arabic, lists })
   for (const [language, across] of [
     ['en', 'Proforma'],
     ['ar', 'مبدئية'],
@@ -91,7 +91,7 @@ describe('a document with a discount, references, an account of its own and a re
   const totals = computeTotals(keptBack)
   const xml = writeUbl(keptBack, totals)
   const style = keptBackStyle
-  const ofDraft = printPaper(describePaper(keptBack, totals, { arabicNames, lists, style }), 'en', undefined)
+  const ofDraft = printPaper(describePaper(keptBack, totals, { arabic, lists, style }), 'en', undefined)
 
   /** The page of its private link: the exact XML, and the values of the portal beside it. */
   async function ofLink() {
@@ -106,7 +106,7 @@ describe('a document with a discount, references, an account of its own and a re
         totals: Totals
       }>
     )()
-    return printPaper(describePaper(draft, stated, { arabicNames, lists, style }), 'en', undefined)
+    return printPaper(describePaper(draft, stated, { arabic, lists, style }), 'en', undefined)
   }
 
   test('shows the same page before and after issue and behind a private link', async () => {
@@ -114,7 +114,7 @@ describe('a document with a discount, references, an account of its own and a re
     const shown = shownOnScreen(sheetOf(await ofLink()))
     for (const text of [...textsOnEveryView, ...retentionSums.flat(), '31 December 2027'])
       expect(shown).toContain(withoutSeparators(text))
-    const inArabic = describePaper(keptBack, totals, { arabicNames, lists, style })
+    const inArabic = describePaper(keptBack, totals, { arabic, lists, style })
     expect(shownOnScreen(sheetOf(printPaper(inArabic, 'ar', undefined)))).toContain(
       withoutSeparators(bankInArabic),
     )

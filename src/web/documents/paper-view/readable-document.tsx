@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalsSchema } from '#core/invoice'
-import type { ArabicNames, PaperStyle, Watermark } from '#core/paper'
+import type { ArabicParties, PaperStyle, Watermark } from '#core/paper'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
@@ -36,7 +36,7 @@ export interface ReadableDocumentProps {
   readonly draft: Detail['draft']
   /** As the portal computed or stored them. */
   readonly totals: Detail['totals']
-  readonly arabicNames: ArabicNames
+  readonly arabic: ArabicParties
   readonly watermark: Watermark | undefined
   readonly style: PaperStyle
   /** Shown at the end of the bar above the page. */
@@ -48,7 +48,7 @@ const noTotals = { lines: [], allowances: [], charges: [], breakdown: [] }
 /** A document in its paper layout, in a language that the reader selects, their own by default. */
 export function ReadableDocument({
   actions,
-  arabicNames,
+  arabic,
   draft,
   style,
   totals,
@@ -82,7 +82,7 @@ export function ReadableDocument({
         totals={parsed.success ? parsed.data : noTotals}
         language={language}
         watermark={watermark}
-        arabicNames={arabicNames}
+        arabic={arabic}
         style={style}
       />
     </section>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { type Participant, UpdateParticipantRequest } from '#contract/participants'
 import { useCan } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
@@ -12,9 +13,9 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
+import { hintBelow, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
-import { Card, FieldGrid, Page } from '#web/ui/layout/page.tsx'
+import { Card, FieldGrid, Page, Span } from '#web/ui/layout/page.tsx'
 import styles from '../participants.module.css'
 import { updateParticipant } from '../queries.ts'
 import { ParticipantLoader } from './participant-view-page.tsx'
@@ -33,18 +34,19 @@ function Edit({ participant }: { participant: Participant }) {
   const navigate = useNavigate()
   const localName = useLocalName()
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm({ resolver, values: { email: participant.email, phone: participant.phone } })
+  const { addressAr, email, phone } = participant
+  const form = useForm({ resolver, values: { email, phone, addressAr } })
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState
   const guard = useUnsavedGuard(isDirty && !isSubmitting && !isSubmitSuccessful)
   const view = { to: '/participants/view/$id', params: { id: participant.id } } as const
-  async function submit(fields: { email: string; phone: string }) {
+  async function submit(fields: z.infer<typeof schema>) {
     setFailure(null)
     try {
       await updateParticipant(participant.id, { ...fields, version: participant.version })
       toast.success(t('participants:saved'))
       await navigate({ ...view, ignoreBlocker: true })
     } catch (error) {
-      setFindingErrors(error, ['email', 'phone'], form.setError)
+      setFindingErrors(error, Object.keys(schema.shape), form.setError)
       setFailure(error)
     }
   }
@@ -72,9 +74,21 @@ function Edit({ participant }: { participant: Participant }) {
               error={errors.phone?.message}
               {...form.register('phone')}
             />
+            <Span columns={2}>
+              <TextField
+                label={t('participants:field.addressAr')}
+                description={t('participants:local.addressAr')}
+                lang="ar"
+                dir="rtl"
+                error={errors.addressAr?.message}
+                {...hintBelow}
+                {...form.register('addressAr')}
+              />
+            </Span>
           </FieldGrid>
         </Card>
         <Notice
+          isStatic
           title={t('participants:legal.title')}
           actions={
             <LinkButton to="/onboarding" search={{ tin: participant.tin }} variant="default">

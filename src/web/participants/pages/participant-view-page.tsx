@@ -11,7 +11,7 @@ import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx
 import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
 import { AccessCard } from '../access-card.tsx'
 import { LastDocuments } from '../last-documents.tsx'
-import { AddressText, LegalRegistrationText, RegistrationTag } from '../participant-text.tsx'
+import { AddressText, LegalFormText, LegalRegistrationText, RegistrationTag } from '../participant-text.tsx'
 import { PublishedCard } from '../published-card.tsx'
 import { participantQuery } from '../queries.ts'
 
@@ -81,7 +81,7 @@ function View({ participant }: { participant: Participant }) {
             items={[
               { label: text('nameEn'), value: <bdi lang="en">{participant.nameEn}</bdi> },
               { label: text('nameAr'), value: <bdi lang="ar">{participant.nameAr || '–'}</bdi> },
-              { label: text('legalType'), value: <bdi>{participant.legalType || '–'}</bdi> },
+              { label: text('legalType'), value: <LegalFormText legalType={participant.legalType} /> },
               { label: text('tin'), value: <CopyableId value={participant.tin} what={text('tin')} /> },
               { label: text('trn'), value: <CopyableId value={participant.trn} what={text('trn')} /> },
               {
@@ -92,7 +92,10 @@ function View({ participant }: { participant: Participant }) {
                 label: text('legalRegistration'),
                 value: <LegalRegistrationText registration={participant.legalRegistration} />,
               },
-              { label: text('address'), value: <AddressText address={participant.address} /> },
+              {
+                label: text('address'),
+                value: <AddressText address={participant.address} arabic={participant.addressAr} />,
+              },
               { label: text('effectiveDate'), value: <DateText value={participant.effectiveDate} /> },
             ]}
           />

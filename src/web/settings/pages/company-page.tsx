@@ -5,7 +5,12 @@ import { paperStyleQuery } from '#web/documents/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import { AddressText, LegalRegistrationText, participantQuery } from '#web/participants/index.ts'
+import {
+  AddressText,
+  LegalFormText,
+  LegalRegistrationText,
+  participantQuery,
+} from '#web/participants/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
@@ -56,13 +61,16 @@ function NamesCard({ participant }: { participant: Participant }) {
         items={[
           { label: text('nameEn'), value: <bdi lang="en">{participant.nameEn}</bdi> },
           { label: text('nameAr'), value: <bdi lang="ar">{participant.nameAr || '–'}</bdi> },
-          { label: text('legalType'), value: <bdi>{participant.legalType || '–'}</bdi> },
+          { label: text('legalType'), value: <LegalFormText legalType={participant.legalType} /> },
           {
             label: text('legalRegistration'),
             value: <LegalRegistrationText registration={participant.legalRegistration} />,
           },
           { label: text('trn'), value: <CopyableId value={participant.trn} what={text('trn')} /> },
-          { label: text('address'), value: <AddressText address={participant.address} /> },
+          {
+            label: text('address'),
+            value: <AddressText address={participant.address} arabic={participant.addressAr} />,
+          },
         ]}
       />
     </Card>

@@ -21,7 +21,13 @@ export function DataPage() {
       breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('data.title') }]}
     >
       <Stack>
-        {mayExport ? <ExportCard /> : <Notice title={t('data.export')}>{t('data.ownersOnly')}</Notice>}
+        {mayExport ? (
+          <ExportCard />
+        ) : (
+          <Notice isStatic title={t('data.export')}>
+            {t('data.ownersOnly')}
+          </Notice>
+        )}
         <Card
           title={t('archive.title')}
           description={t('archive.text')}

@@ -14,6 +14,7 @@ const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
 export function SuggestField({
   suggestions,
   onChoose,
+  dir,
   ...props
 }: Omit<AutocompleteProps, 'data' | 'onOptionSubmit'> & {
   suggestions: readonly Suggestion[]
@@ -23,6 +24,8 @@ export function SuggestField({
   return (
     <Autocomplete
       {...props}
+      // The component would put the direction on its wrapper, which the input ignores.
+      attributes={{ input: { dir } }}
       data={[...byLabel.keys()]}
       // The caller has already filtered the suggestions.
       filter={({ options }) => options}

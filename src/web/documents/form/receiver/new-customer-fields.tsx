@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { emirates } from '#core/codelists'
 import { useRegistrationTypeOptions } from '#web/lib/code-options.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
+import { AuthorityField } from '#web/ui/form/authority-field.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { ChoiceField, hintBelow, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
@@ -174,7 +175,7 @@ function RegistrationFields({ type, propsOf }: { type: string; propsOf: PropsOf 
       <BoundText field="registration" propsOf={propsOf} dir="ltr" label={t('registration.id')} />
       {type === 'TL' && (
         <Span columns={2}>
-          <BoundText field="authority" propsOf={propsOf} label={t('registration.authority')} />
+          <AuthorityField {...propsOf('authority')} label={t('registration.authority')} />
         </Span>
       )}
       {type === 'PAS' && (
