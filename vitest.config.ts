@@ -30,12 +30,10 @@ const longest = [
   'outbound/sending',
   'e2e/sign-in',
   'e2e/main-job',
-  'e2e/attention',
   'e2e/frame',
   'e2e/imports',
   'e2e/invoice-kinds',
   'e2e/contacts',
-  'e2e/people',
   'e2e/search-and-help',
   'e2e/sending',
   'e2e/responses',
@@ -65,10 +63,13 @@ const extreme = [
 ]
 
 /**
- * Journeys that take longest: a walk over every screen, the size of each first load, a designed paper, a peer that is down, and
- * a portal that stops, starts and is restored. They run with the promises (`npm run test:long-journeys`, decision 94).
+ * Journeys that take longest: a walk over every screen, the size of each first load, a designed paper, people of one
+ * organization at work, groups of documents that need attention, another provider, a peer that is down, and a portal that
+ * stops, starts and is restored. They run with the promises (`npm run test:long-journeys`, decision 94).
  */
-const longJourneys = ['e2e/{every-screen,first-load,outage,paper-style,portal-restart}.test.ts']
+const longJourneys = [
+  'e2e/{attention,every-screen,first-load,other-provider,outage,paper-style,people,portal-restart}.test.ts',
+]
 
 /**
  * Tests that start commands, each a process of its own: moves of a company, backups, and the packed core in another program.
