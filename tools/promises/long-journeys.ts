@@ -8,5 +8,5 @@ import { testsOfProject } from './tests-of-project.ts'
 export default testsOfProject(
   'no screen has a fault of access or layout, and open pages survive a restart of the portal',
   'long-journeys',
-  63,
+  92,
 )

@@ -72,18 +72,7 @@ export function DocumentsPage({
   const rows = list.data?.data
   const selection = useSelection(question, rows ?? noRows)
   const canExport = useCan('report.export')
-  const amountText = useAmountText()
-  const localName = useLocalName()
-  /** A draft without a number is named by its other side and its amount. */
-  const nameOf = (row: Row) =>
-    row.number ??
-    [
-      t('list.withoutNumber'),
-      localName(row.counterpartyName, row.counterpartyNameAr),
-      amountText(row.payable, row.currency),
-    ]
-      .filter(Boolean)
-      .join(' · ')
+  const nameOf = useRowName()
   const canChoose = useCanActOnMany(direction) || canExport
 
   const go = useCallback(
@@ -262,4 +251,16 @@ function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType
       <AssigneeMark row={row} />
     </span>
   )
+}
+
+/** What a row is called: its number; a draft without one by its other side and its amount. */
+function useRowName(): (row: Row) => string {
+  const { t } = useTranslation('documents')
+  const amountText = useAmountText()
+  const localName = useLocalName()
+  return ({ counterpartyName, counterpartyNameAr, currency, number, payable }) =>
+    number ??
+    [t('list.withoutNumber'), localName(counterpartyName, counterpartyNameAr), amountText(payable, currency)]
+      .filter(Boolean)
+      .join(' · ')
 }
