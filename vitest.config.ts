@@ -31,12 +31,8 @@ const longest = [
   'e2e/sign-in',
   'e2e/main-job',
   'e2e/frame',
-  'e2e/imports',
-  'e2e/invoice-kinds',
-  'e2e/contacts',
   'e2e/search-and-help',
   'e2e/sending',
-  'e2e/responses',
 ].map((name) => `/${name}.test.ts`)
 
 /**
@@ -63,12 +59,13 @@ const extreme = [
 ]
 
 /**
- * Journeys that take longest: a walk over every screen, the size of each first load, a designed paper, people of one
- * organization at work, groups of documents that need attention, another provider, a peer that is down, and a portal that
- * stops, starts and is restored. They run with the promises (`npm run test:long-journeys`, decision 94).
+ * Journeys that take longest: a walk over every screen, the size of each first load, every kind of invoice, a designed
+ * paper, contacts and products, imports, people of one organization at work, responses of buyers, groups of documents that
+ * need attention, another provider, a peer that is down, and a portal that stops, starts and is restored. They run with the promises (`npm run test:long-journeys`, decision 94).
  */
 const longJourneys = [
-  'e2e/{attention,every-screen,first-load,other-provider,outage,paper-style,people,portal-restart}.test.ts',
+  'e2e/{attention,contacts,every-screen,first-load,imports,invoice-kinds}.test.ts',
+  'e2e/{other-provider,outage,paper-style,people,portal-restart,responses}.test.ts',
 ]
 
 /**

@@ -60,8 +60,8 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
       tin,
       trn: `${tin}00003`,
       licence: 'CN-1',
-      authority: 'DET',
       line1: 'Street 1',
+      addressAr: 'شارع 1',
       city: 'Dubai',
     }
     // Providers of the ministry's list are suggested; another name is accepted, with a note that it is not on the list.
@@ -70,6 +70,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await page.getByRole('option', { name: 'Wafeq FZ-LLC' }).click()
     expect(await provider.inputValue()).toBe('Wafeq FZ-LLC')
     for (const [name, value] of Object.entries(typed)) await person.fill(`elsewhere:company.${name}`, value)
+    await page.getByRole('combobox', { name: person.text('elsewhere:company.authority') }).fill('DET')
     await provider.fill('Another Provider')
     await provider.blur()
     const [notListed = ''] = person.text('elsewhere:company.providerNotListed', { date: '|' }).split('|')

@@ -48,6 +48,10 @@ export const commands: readonly Command[] = [
 /** Sections of the settings with an address of their own; their texts are `palette:section.<key>`. */
 export const settingsSections: readonly Command[] = [
   { key: 'workspace', place: { to: '/settings/organization' } },
+  { key: 'profile', needs: 'settings.read', place: { to: '/settings/company' } },
+  { key: 'bankAccounts', needs: 'settings.read', place: { to: '/settings/bank-accounts' } },
+  { key: 'numbers', needs: 'settings.read', place: { to: '/settings/numbers' } },
+  { key: 'approval', needs: 'settings.read', place: { to: '/settings/approval' } },
   { key: 'people', needs: 'people.read', place: { to: '/settings/people' } },
   { key: 'paper', needs: 'settings.read', place: { to: '/settings/paper' } },
   { key: 'keys', needs: 'key.manage', place: { to: '/integrations' } },
@@ -55,5 +59,7 @@ export const settingsSections: readonly Command[] = [
   { key: 'meter', needs: 'report.read', place: { to: '/settings/meter' } },
   { key: 'archive', needs: 'settings.read', place: { to: '/settings/archive' } },
   { key: 'audit', needs: 'audit.read', place: { to: '/settings/audit' } },
-  { key: 'notices', place: { to: '/notices' } },
+  { key: 'data', place: { to: '/settings/data' } },
+  { key: 'environment', place: { to: '/settings/environment' } },
+  { key: 'notifications', place: { to: '/settings/notifications' } },
 ]

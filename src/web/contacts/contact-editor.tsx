@@ -12,8 +12,8 @@ import { type ContactRole, createContact, removeContact, updateContact } from '.
 
 interface EditorProps {
   readonly onCancel: () => void
-  /** Called after it was saved or deleted: leaving loses no input. */
-  readonly onDone: () => void
+  /** Called after it was saved or deleted, with what was saved: leaving loses no input. */
+  readonly onDone: (saved?: Contact) => void
 }
 
 const roleFlags = {
@@ -41,7 +41,7 @@ export function ContactMaker({
       onSubmit={async (input) => {
         const contact = await withKey(input, (key) => createContact(input, key))
         toast.success(t('form.created', { name: contact.name }))
-        onDone()
+        onDone(contact)
       }}
     />
   )

@@ -71,6 +71,9 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
   const participant = useParticipant()
   const canOnboard = useCan('onboarding.run')
   const canImport = useCan('import.run')
+  const canAddCustomer = useCan('contact.write')
+  const canDraft = useCan('document.draft')
+  const canIssue = useCan('document.issue')
   // Documents that go to files need a manually added company: there is no network to register it on.
   const hasCompany = participant && (toFile || participant.registration === 'registered')
   const company = toFile ? 'company' : 'register'
@@ -105,21 +108,28 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
       label: t('checklist.customer'),
       isDone: done?.customer === true,
       detail: t(toFile ? 'checklist.customerTextLive' : 'checklist.customerText'),
-      actions: (
+      actions: canAddCustomer ? (
         <>
           <LinkButton to={'/contacts/customers/new' as never}>{t('checklist.addCustomer')}</LinkButton>
-          <LinkButton to={'/imports' as never} variant="default">
-            {t('checklist.import')}
-          </LinkButton>
+          {canImport && (
+            <LinkButton to={'/imports' as never} variant="default">
+              {t('checklist.import')}
+            </LinkButton>
+          )}
         </>
+      ) : (
+        t('checklist.askColleague')
       ),
     },
     {
       key: 'invoice',
       label: t(toFile ? 'checklist.invoiceToFile' : 'checklist.invoice'),
       isDone: done?.invoice === true,
-      detail: t(toFile ? 'checklist.invoiceTextLive' : 'checklist.invoiceText'),
-      actions: (
+      detail:
+        canDraft && !canIssue
+          ? t('checklist.invoiceTextDraft')
+          : t(toFile ? 'checklist.invoiceTextLive' : 'checklist.invoiceText'),
+      actions: canDraft ? (
         <>
           <LinkButton to={'/documents/sent/new' as never}>{t('checklist.newInvoice')}</LinkButton>
           {canImport && (
@@ -128,6 +138,8 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
             </LinkButton>
           )}
         </>
+      ) : (
+        t('checklist.askColleague')
       ),
     },
   ]

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { type LawTopic, lawAt } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
@@ -13,6 +14,7 @@ export function Because({ topic }: { topic: LawTopic }) {
 /** The current entries of some topics, each with its source. */
 export function TopicFacts({ topics }: { topics: readonly LawTopic[] }) {
   const words = useLawTexts()
+  const { t } = useTranslation('law')
   return (
     <ul className={styles['topics']}>
       {topics.map((topic) => (
@@ -21,7 +23,10 @@ export function TopicFacts({ topics }: { topics: readonly LawTopic[] }) {
           <p>
             <SentenceText>{words.today(topic)}</SentenceText>
           </p>
-          <Because topic={topic} />
+          <details className={styles['because']}>
+            <summary>{t('because')}</summary>
+            <Because topic={topic} />
+          </details>
         </li>
       ))}
     </ul>

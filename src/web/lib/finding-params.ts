@@ -7,8 +7,8 @@ import { formatAmount } from './format.ts'
 /** Parameters that are amounts of the finding's `currency`. */
 const amounts: ReadonlySet<string> = new Set(['left', 'excess'])
 
-/** Parameters that are days, in findings of ours. */
-const days: ReadonlySet<string> = new Set(['date', 'from', 'to', 'first'])
+/** Parameters that may be days, in findings of ours; other texts are shown as they are. */
+const days: ReadonlySet<string> = new Set(['date', 'from', 'to', 'first', 'value'])
 
 /** The parameters of a finding's text, with amounts, currencies, countries and days in their usual format. */
 export function findingParams({ params: given = {} }: Pick<Finding, 'params'>): Record<string, unknown> {

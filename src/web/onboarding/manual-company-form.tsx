@@ -11,6 +11,7 @@ import { issueMessage } from '#web/lib/issue-message.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { AuthorityField } from '#web/ui/form/authority-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 import { enterAs } from './finish-linking.ts'
@@ -23,8 +24,8 @@ const fields = [
   ['trn', 'ltr'],
   ['legalType', 'auto'],
   ['licence', 'ltr'],
-  ['authority', 'auto'],
   ['line1', 'auto'],
+  ['addressAr', 'rtl'],
   ['city', 'auto'],
 ] as const
 const ends = [
@@ -49,6 +50,7 @@ export function ManualCompanyForm() {
   const mayAdd = useCan('participant.create')
   const navigate = useNavigate()
   const emirates = useEmirateOptions()
+  const [authority, setAuthority] = useState('')
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -76,11 +78,11 @@ export function ManualCompanyForm() {
     }
   }
 
-  const field = ([name, dir]: readonly [string, 'auto' | 'ltr']) => (
+  const field = ([name, dir]: readonly [string, 'auto' | 'ltr' | 'rtl']) => (
     <TextField
       key={name}
       name={name}
-      dir={dir === 'ltr' ? 'ltr' : undefined}
+      dir={dir === 'auto' ? undefined : dir}
       label={t(`company.${name}`)}
       withAsterisk={required.has(name)}
       error={faults[name]}
@@ -93,6 +95,17 @@ export function ManualCompanyForm() {
         <Stack>
           <FieldGrid columns={2}>
             {fields.map(field)}
+            <AuthorityField
+              name="authority"
+              label={t('company.authority')}
+              withAsterisk
+              error={faults['authority']}
+              value={authority}
+              onChange={(text) => {
+                setAuthority(text)
+                setFaults(({ authority: _gone, ...others }) => others)
+              }}
+            />
             <ChoiceField
               name="emirate"
               label={t('company.emirate')}
@@ -136,6 +149,7 @@ function requestOf(form: FormData) {
     nameAr: text('nameAr'),
     legalRegistration: { type: 'TL', id: text('licence'), authority: text('authority') },
     address: { line1: text('line1'), city: text('city'), subdivision: text('emirate'), country: 'AE' },
+    addressAr: text('addressAr'),
     email: text('email'),
     phone: text('phone'),
     aspName: text('aspName'),

@@ -12,7 +12,7 @@ export function ContactNewPage({ role, prefill = {} }: { role: ContactRole; pref
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()
   const canWrite = useCan('contact.write')
-  const { list } = contactRoutes[role]
+  const { list, view } = contactRoutes[role]
   if (!canWrite) return <NoAccess />
   return (
     <Page
@@ -28,7 +28,14 @@ export function ContactNewPage({ role, prefill = {} }: { role: ContactRole; pref
         role={role}
         prefill={prefill}
         onCancel={() => void navigate({ to: list })}
-        onDone={() => void navigate({ to: list, ignoreBlocker: true })}
+        // From its page the contact is invoiced.
+        onDone={(saved) =>
+          void navigate(
+            saved
+              ? { to: view, params: { id: saved.id }, ignoreBlocker: true }
+              : { to: list, ignoreBlocker: true },
+          )
+        }
       />
     </Page>
   )

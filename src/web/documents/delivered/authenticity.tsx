@@ -47,6 +47,7 @@ export function Authenticity({ delivered: { about, sha256 } }: { delivered: Deli
           {t('page.proves', { issuer: `\u2068${issuer}\u2069`, host: `\u2066${window.location.host}\u2069` })}
         </p>
         <p>{t('page.legal')}</p>
+        {about.retention && <p>{t('page.retention', { issuer: `\u2068${issuer}\u2069` })}</p>}
       </div>
     </Card>
   )

@@ -34,11 +34,17 @@ function focusWhenLost(id: string): void {
   const done = new AbortController()
   const timer = setInterval(() => {
     polls += 1
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isLost) document.getElementById(id)?.focus()
+    if (isFocusLost()) document.getElementById(id)?.focus()
     if (polls >= maxPolls) done.abort()
   }, pollMs)
   done.signal.addEventListener('abort', () => clearInterval(timer))
   for (const type of ['pointerdown', 'keydown'])
     document.addEventListener(type, () => done.abort(), { capture: true, signal: done.signal })
+}
+
+/** Also when a window that lost its focused button has taken the focus to its heading, or to itself. */
+function isFocusLost(): boolean {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return true
+  return focused.matches('[role="dialog"], [role="dialog"] :is(h1, h2)')
 }

@@ -8,13 +8,13 @@ import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
-import { useLanguage } from '#web/lib/use-language.ts'
+import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { OutageBanner } from '#web/operations/index.ts'
 import { BulkProgress, opensInForm } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { DataTable } from '#web/ui/data/table.tsx'
-import { DateText } from '#web/ui/data/text.tsx'
+import { DateText, useAmountText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
@@ -72,6 +72,7 @@ export function DocumentsPage({
   const rows = list.data?.data
   const selection = useSelection(question, rows ?? noRows)
   const canExport = useCan('report.export')
+  const nameOf = useRowName()
   const canChoose = useCanActOnMany(direction) || canExport
 
   const go = useCallback(
@@ -182,8 +183,7 @@ export function DocumentsPage({
                   ? {
                       selected: selection.selected,
                       onChange: selection.onChange,
-                      label: (row) =>
-                        t('sending:select.row', { name: row.number ?? t('list.withoutNumber') }),
+                      label: (row) => t('sending:select.row', { name: nameOf(row) }),
                       labelAll: t('sending:select.page'),
                     }
                   : undefined
@@ -251,4 +251,16 @@ function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType
       <AssigneeMark row={row} />
     </span>
   )
+}
+
+/** What a row is called: its number; a draft without one by its other side and its amount. */
+function useRowName(): (row: Row) => string {
+  const { t } = useTranslation('documents')
+  const amountText = useAmountText()
+  const localName = useLocalName()
+  return ({ counterpartyName, counterpartyNameAr, currency, number, payable }) =>
+    number ??
+    [t('list.withoutNumber'), localName(counterpartyName, counterpartyNameAr), amountText(payable, currency)]
+      .filter(Boolean)
+      .join(' · ')
 }

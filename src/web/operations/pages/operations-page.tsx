@@ -7,7 +7,7 @@ import { useMe } from '#web/identity/index.ts'
 import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
-import { InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
@@ -97,11 +97,7 @@ function peerColumns(t: TFunction<'operations'>, environment: (key: 'preprod' | 
       key: 'attempts',
       header: t('operations.attempts'),
       align: 'number',
-      render: (peer) => (
-        <Ltr>
-          {peer.failures} / {peer.attempts}
-        </Ltr>
-      ),
+      render: ({ attempts, failures }) => t('operations.ofAttempts', { failures, attempts }),
     },
     {
       key: 'success',

@@ -46,9 +46,12 @@ export function leastCoveringTop(avoided: readonly Box[], screen: Size): number 
   return best.top
 }
 
-/** The boxes of what can be pressed or typed in, and of the panel beside a form; the toasts themselves are left out. */
+/**
+ * The boxes of what can be pressed or typed in, of headings, and of the panel beside a form; the toasts themselves are
+ * left out.
+ */
 export function avoidedBoxes(): Box[] {
-  const protectedElements = 'a[href], button, input, select, textarea, [role="option"], aside'
+  const protectedElements = 'a[href], button, input, select, textarea, [role="option"], h1, h2, aside'
   return [...document.querySelectorAll(protectedElements)]
     .filter((element) => !element.closest('[data-sonner-toaster]'))
     .map((element) => element.getBoundingClientRect())

@@ -103,7 +103,9 @@ export function PaymentCard() {
           dir="ltr"
         />
         <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
-        <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
+        <Span columns={2}>
+          <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
+        </Span>
         <DraftDecimalField path="prepaid" label={t('payment.prepaid')} unit={currency} />
         <DraftDecimalField path="rounding" label={t('payment.rounding')} unit={currency} />
       </FieldGrid>

@@ -50,7 +50,12 @@ export function ReceiverField({ reach }: { reach: BuyerReachability }) {
     setCreating(null)
     requestAnimationFrame(() => document.getElementById(fieldId(role))?.focus())
   }
-  const choose = (contact: Contact) => change((draft) => withExportReceiver(withCounterparty(draft, contact)))
+  const choose = (contact: Contact) => {
+    change((draft) => withExportReceiver(withCounterparty(draft, contact)))
+    // A draft has no field for them; the server answers the same once it is saved.
+    const { addressAr, name, nameAr } = contact
+    store.setState({ counterparty: { name, nameAr, addressAr } })
+  }
   const chooseWalkIn = (legalName: string) => change((draft) => withWalkIn(draft, legalName, seller))
 
   return (
