@@ -73,9 +73,11 @@ function snakeName(field: string): string {
 }
 
 function fieldsOf(row: object, valueOf: (value: unknown) => unknown): object {
+  const columns = row as Record<string, unknown>
   const record: Record<string, unknown> = {}
-  for (const [column, value] of Object.entries(row)) {
-    if (column !== 'organization_id' && column !== 'environment') record[camelName(column)] = valueOf(value)
+  for (const column of Object.keys(columns)) {
+    if (column !== 'organization_id' && column !== 'environment')
+      record[camelName(column)] = valueOf(columns[column])
   }
   return record
 }

@@ -28,7 +28,8 @@ const neverPlanned = /^(begin|commit|rollback|set local )/
 /** Rows by a list of keys are found by their index, however many there are. */
 const byKeys = /= any\(\$\d+::text\[\]\)/g
 
-const seen = new Map<string, number | string>()
+/** By text: the name, the number of runs so far, or null for a statement that never gets a name. */
+const seen = new Map<string, string | number | null>()
 let names = 0
 
 /**
@@ -38,16 +39,14 @@ let names = 0
 export function statementName(text: string): string | undefined {
   const known = seen.get(text)
   if (typeof known === 'string') return known
-  if (neverPlanned.test(text)) return undefined
+  if (known === null || neverPlanned.test(text)) return undefined
   const runs = (known ?? 0) + 1
-  if (runs > runsBeforeName) {
-    const hasOnePlan = marked.test(text) || !planned.test(text.replaceAll(byKeys, ''))
-    if (names >= namesAtMost || !hasOnePlan) return undefined
-    names += 1
-    const name = `falaj_${names}`
-    seen.set(text, name)
-    return name
+  if (runs <= runsBeforeName) {
+    if (known !== undefined || seen.size < countedAtMost) seen.set(text, runs)
+    return undefined
   }
-  if (known !== undefined || seen.size < countedAtMost) seen.set(text, runs)
-  return undefined
+  const hasOnePlan = marked.test(text) || !planned.test(text.replaceAll(byKeys, ''))
+  const name = hasOnePlan && names < namesAtMost ? `falaj_${++names}` : null
+  seen.set(text, name)
+  return name ?? undefined
 }

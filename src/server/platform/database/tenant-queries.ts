@@ -103,9 +103,7 @@ export class TenantQueries {
     records: Tenantless<NewRecord<Table>> | readonly Tenantless<NewRecord<Table>>[],
   ): InsertQueryBuilder<Tables, Table, InsertResult> {
     const all: readonly unknown[] = Array.isArray(records) ? records : [records]
-    const tenant = tenantColumns(this.#scope)
-    const rows = all.map((record) => Object.assign({ ...tenant }, columnsOf(table, record as never), tenant))
-    return this.#db.insertInto(table).values(rows as never)
+    return this.insertColumns(table, all.map((record) => columnsOf(table, record as never)) as never)
   }
 
   /**
@@ -136,11 +134,9 @@ export class TenantQueries {
     table: Table,
     rows: Columns<Table> | readonly Columns<Table>[],
   ): InsertQueryBuilder<Tables, Table, InsertResult> {
-    const all: readonly unknown[] = Array.isArray(rows) ? rows : [rows]
+    const all: readonly object[] = Array.isArray(rows) ? rows : [rows]
     const tenant = tenantColumns(this.#scope)
-    return this.#db
-      .insertInto(table)
-      .values(all.map((row) => Object.assign({ ...tenant }, row, tenant)) as never)
+    return this.#db.insertInto(table).values(all.map((row) => ({ ...row, ...tenant })) as never)
   }
 
   /**

@@ -32,14 +32,10 @@ const listedBytesAtMost = 64 * 1024
  * @param rows each with its key, and once; named columns are written, the rest stays as it is
  */
 export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown>[] {
-  const groups = new Map<string, Columns[]>()
-  for (const row of rows) {
-    const isLong = Object.values(row).some(
-      (value) => Buffer.isBuffer(value) && value.length > listedBytesAtMost,
-    )
-    const group = isLong ? keyOf(set, row) : Object.keys(row).sort().join()
-    groups.set(group, [...(groups.get(group) ?? []), row])
-  }
+  const isLong = (value: unknown) => Buffer.isBuffer(value) && value.length > listedBytesAtMost
+  const groups = Map.groupBy(rows, (row) =>
+    Object.values(row).some(isLong) ? keyOf(set, row) : Object.keys(row).sort().join(),
+  )
   return [...groups.values()].map((group) => {
     const [row] = group
     return row && group.length === 1 ? updateOne(set, row) : updateListed(set, group)
@@ -55,11 +51,21 @@ export function insertRows(table: string, rows: readonly object[]): RawBuilder<u
   return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${listOf(table, rows)}`
 }
 
-/** Rows of a table as one parameter; what they do not name is null. */
-export function listOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
-  const listed = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, listedValue(value)])),
-  )
+/**
+ * Rows of a table as one parameter; what they do not name is null.
+ * @param names the columns to send; by default all that a row names
+ */
+export function listOf(
+  table: string,
+  rows: readonly object[],
+  names?: readonly string[],
+): RawBuilder<unknown> {
+  const listed = rows.map((row) => {
+    const values = row as Columns
+    const listedRow: Record<string, unknown> = {}
+    for (const name of names ?? Object.keys(values)) listedRow[name] = listedValue(values[name])
+    return listedRow
+  })
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(listed)}::json)`
 }
 
@@ -90,14 +96,11 @@ function updateOne(set: RowSet, row: Columns): RawBuilder<unknown> {
 function updateListed(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown> {
   const names = columnsOf(set, rows[0] ?? {})
   const changes = names.map((name) => sql`${sql.ref(name)} = v.${sql.ref(name)}`)
-  const listed = rows.map((row) =>
-    Object.fromEntries([...set.key, ...names].map((name) => [name, row[name]])),
-  )
   const [first = ''] = set.key
   const listedKeys = sql`t.${sql.ref(first)} = ${anyOf(rows.map((row) => String(row[first])))}`
   const keys = [listedKeys, ...set.key.map((name) => sql`t.${sql.ref(name)} = v.${sql.ref(name)}`)]
   return sql`update ${sql.table(set.table)} as t set ${sql.join(changes)}
-    from ${listOf(set.table, listed)} as v
+    from ${listOf(set.table, rows, [...set.key, ...names])} as v
     where ${conditions(set, keys)}`
 }
 
