@@ -12,7 +12,7 @@ import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from '../reading/index.ts'
 import { selectDocument } from '../rows/index.ts'
 import { createOnce } from './create-once.ts'
-import { saveDrafts } from './save-drafts.ts'
+import { type Completion, type SaveOptions, saveDrafts } from './save-drafts.ts'
 
 /**
  * Saves a new draft of the participant, with the defaults of the form for omitted fields; issuing checks for fields
@@ -35,34 +35,34 @@ export async function createDraft(
     if (source && !(await selectDocument(tx, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([
       namesOf(tx, ports, [userIdOf(actor)]),
-      withDefaults(tx, participantKey, draft).then((filled) =>
-        insertDraft(context, tx, actor, participantKey, filled),
-      ),
+      insertDraft(context, tx, actor, participantKey, draft, () => formDefaults(tx, participantKey)),
     ])
     return fullDocumentOf(written, names)
   })
 }
 
-/** The draft with the defaults of the form, and with our account that it is paid to. */
-async function withDefaults(
-  tx: TenantTx,
-  participantKey: string,
-  draft: InvoiceDraft,
-): Promise<InvoiceDraft> {
+/** Adds the defaults of the form to a draft, and the account of the participant that it is paid to. */
+async function formDefaults(tx: TenantTx, participantKey: string): Promise<Completion> {
   const accounts = await selectBankAccounts(tx, participantKey)
-  return withOwnAccounts(withFormDefaults(draft, usualAccounts(accounts)(draft.currency)), accounts)
+  const usual = usualAccounts(accounts)
+  return (draft) => withOwnAccounts(withFormDefaults(draft, usual(draft.currency)), accounts)
 }
 
-/** Saves a new draft inside a transaction, for operations that create drafts from other records. */
+/**
+ * Saves a new draft inside a transaction, for operations that create drafts from other records.
+ * @param defaults as in `SaveOptions`
+ */
 export async function insertDraft(
   context: Context,
   tx: TenantTx,
   actor: Actor,
   participantKey: string,
   draft: InvoiceDraft,
+  defaults?: SaveOptions['defaults'],
 ): Promise<WrittenDocument> {
   const [written] = await saveDrafts(context, tx, actor, participantKey, [{ draft, replaces: null }], {
     withFindings: true,
+    defaults,
   })
   if (!written) throw new Error('no draft was saved')
   const subjectId = written.record.id

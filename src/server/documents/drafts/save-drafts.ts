@@ -33,11 +33,16 @@ interface DraftToSave {
   readonly faults?: number
 }
 
-interface SaveOptions {
+/** Completes a draft with values that it omits. Pure. */
+export type Completion = (draft: InvoiceDraft) => InvoiceDraft
+
+export interface SaveOptions {
   /** Whether to run the rules, for a response with findings. Otherwise only totals are computed. */
   readonly withFindings: boolean
   /** Whether a credit note gets the number and the unique identifier of the invoice that it corrects, as at issue. */
   readonly completesReference?: boolean
+  /** Reads the defaults of a draft, in the round trip in which the records that drafts name are read. */
+  readonly defaults?: (() => Promise<Completion>) | undefined
 }
 
 /**
@@ -52,10 +57,10 @@ export async function saveDrafts(
   actor: Actor,
   participantKey: string,
   drafts: readonly DraftToSave[],
-  { withFindings, completesReference = false }: SaveOptions,
+  { withFindings, completesReference = false, defaults }: SaveOptions,
 ): Promise<WrittenDocument[]> {
   const entered = drafts.map(({ draft }) => withoutServerFields(draft))
-  const [participant, next, contacts, originals] = await Promise.all([
+  const [participant, next, contacts, originals, complete] = await Promise.all([
     requireParticipant(tx, participantKey),
     previewNumbers(tx, participantKey, context.clock.now()),
     findContactsOfParties(
@@ -63,12 +68,14 @@ export async function saveDrafts(
       entered.map((draft) => counterpartyOf(draft, 'sent')),
     ),
     Promise.all(entered.map((draft) => originalOf(tx, participantKey, draft))),
+    defaults?.(),
   ])
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
   const prepared = drafts.map(({ replaces, faults = null }, index): PreparedDraft => {
     const original = originals[index]
-    const own = withOwnParty(entered[index] as InvoiceDraft, participant)
+    const given = entered[index] as InvoiceDraft
+    const own = withOwnParty(complete ? complete(given) : given, participant)
     const marks = { number: next.numberOf(seriesOf(own.kind)) }
     const { totals, findings } = withFindings
       ? checkAsIssued(own, marks, today)
