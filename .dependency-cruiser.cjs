@@ -25,6 +25,7 @@ const documentRooms = {
   files: ['model', 'rows', 'contents', 'reading', 'lists'],
   issuing: ['model', 'events', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
   approval: ['model', 'events', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
+  payments: ['model', 'rows', 'credits', 'reading'],
   retained: ['model', 'contents', 'reading', 'drafts'],
   imported: ['model', 'rows', 'numbers', 'contents', 'credits', 'drafts'],
 }
