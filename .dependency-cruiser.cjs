@@ -10,28 +10,51 @@ const exchange = '^src/server/exchange/'
 const documents = '^src/server/documents/'
 const documentRooms = {
   model: [],
-  events: ['model'],
-  rows: ['model'],
+  standing: ['model'],
+  presentation: ['model', 'standing'],
+  events: ['model', 'presentation'],
+  rows: ['model', 'standing'],
   numbers: ['model', 'rows'],
   contents: ['model', 'numbers'],
   credits: ['model', 'rows', 'numbers'],
-  facts: ['model', 'events', 'rows'],
-  received: ['model', 'events', 'rows', 'contents'],
-  reading: ['model', 'rows', 'numbers', 'contents', 'credits', 'received'],
+  facts: ['model', 'standing', 'events', 'rows'],
+  received: ['model', 'standing', 'events', 'rows', 'contents'],
+  reading: ['model', 'presentation', 'rows', 'numbers', 'contents', 'credits', 'received'],
   assignment: ['model', 'rows'],
   discussion: ['model', 'rows', 'assignment'],
-  lists: ['model', 'rows', 'reading', 'assignment'],
-  drafts: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading'],
-  files: ['model', 'rows', 'contents', 'reading', 'lists'],
-  issuing: ['model', 'events', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
-  approval: ['model', 'events', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
-  payments: ['model', 'rows', 'credits', 'reading'],
+  lists: ['model', 'standing', 'presentation', 'rows', 'reading', 'assignment'],
+  drafts: ['model', 'standing', 'rows', 'numbers', 'contents', 'credits', 'reading'],
+  files: ['model', 'standing', 'rows', 'contents', 'reading', 'lists'],
+  issuing: [
+    'model',
+    'standing',
+    'events',
+    'rows',
+    'numbers',
+    'contents',
+    'credits',
+    'reading',
+    'drafts',
+    'files',
+  ],
+  approval: ['model', 'standing', 'events', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
+  payments: ['model', 'presentation', 'rows', 'credits', 'reading'],
   retained: ['model', 'contents', 'reading', 'drafts'],
   imported: ['model', 'rows', 'numbers', 'contents', 'credits', 'drafts'],
 }
 
 /** The rooms of documents that others enter. What they need of the rooms behind, one of these offers. */
-const openDocumentRooms = ['model', 'facts', 'received', 'reading', 'discussion', 'lists', 'files', 'issuing']
+const openDocumentRooms = [
+  'model',
+  'presentation',
+  'facts',
+  'received',
+  'reading',
+  'discussion',
+  'lists',
+  'files',
+  'issuing',
+]
 /** Those that only `app.ts` enters, which registers their jobs and import targets. */
 const joinedDocumentRooms = ['retained', 'imported']
 const documentDoors = (rooms) => `${documents}(${rooms.join('|')})/`

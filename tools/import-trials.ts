@@ -21,6 +21,8 @@ const platformSubjects = [
 /** Each room of documents, and one of those that it must not import. */
 const documentRooms = [
   ['model', 'rows'],
+  ['standing', 'rows'],
+  ['presentation', 'events'],
   ['events', 'rows'],
   ['rows', 'contents'],
   ['numbers', 'contents'],
@@ -34,12 +36,22 @@ const documentRooms = [
   ['files', 'drafts'],
   ['issuing', 'approval'],
   ['approval', 'issuing'],
+  ['payments', 'drafts'],
   ['retained', 'rows'],
   ['imported', 'issuing'],
 ] as const
 
 /** The rooms of documents that nobody enters from outside, and those that only `app.ts` enters. */
-const closedDocumentRooms = ['events', 'rows', 'numbers', 'contents', 'credits', 'drafts', 'approval']
+const closedDocumentRooms = [
+  'standing',
+  'events',
+  'rows',
+  'numbers',
+  'contents',
+  'credits',
+  'drafts',
+  'approval',
+]
 const joinedDocumentRooms = ['retained', 'imported']
 
 /** Each breaks the rule that is named first. */

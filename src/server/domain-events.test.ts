@@ -9,7 +9,7 @@ import { joinCompany, registerCompany, type TestCompany } from '#platform/testin
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { readDomainEvents } from '#platform/testing/read-domain-events'
 import { type ExchangeFacts, noExchange } from './documents/model/document.ts'
-import { standingOf } from './documents/model/standing.ts'
+import { standingOf } from './documents/standing/standing.ts'
 import { outsideBuyer, readDocument, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
 import { uploadFile } from './imports/testing/upload-file.ts'
 

@@ -1,8 +1,8 @@
 /** The promises after any storm, checked in the tables of the portal and of the simulated nodes. */
 
 import { verifyAudit } from '../../src/server/audit/index.ts'
-import { standingOf } from '../../src/server/documents/model/standing.ts'
 import { toRecord } from '../../src/server/documents/rows/document-row.ts'
+import { standingOf } from '../../src/server/documents/standing/standing.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import {
   faultsOfDomainEvents,

@@ -1,7 +1,8 @@
 import { JsonValue } from '#platform/database/column-kinds'
 import type { TenantTx } from '#platform/database/database'
-import { type Approval, type DocumentRecord, filterKeysOf } from '../model/index.ts'
+import type { Approval, DocumentRecord } from '../model/index.ts'
 import { filterColumns, updateDocument } from '../rows/index.ts'
+import { filterKeysOf } from '../standing/index.ts'
 
 /** Writes the state of the approval of a draft; null for a draft without a request. */
 export async function updateApproval(

@@ -19,10 +19,11 @@ import {
   withoutServerFields,
 } from '../contents/index.ts'
 import { originalOf, withReferenceTo } from '../credits/index.ts'
-import { type DocumentRecord, filterKeysOf, noExchange } from '../model/index.ts'
+import { type DocumentRecord, noExchange } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import type { WrittenDocument } from '../reading/index.ts'
 import { type NewDocument, newRecord } from '../rows/index.ts'
+import { filterKeysOf } from '../standing/index.ts'
 import { insertDraftRows, type SavedDraft, savedRecord, updateDraftRows } from './store.ts'
 
 interface DraftToSave {

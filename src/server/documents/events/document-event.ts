@@ -9,7 +9,8 @@ import { documentReportWithdrawn } from '#contract/domain-events/document-report
 import { documentReported } from '#contract/domain-events/document-reported'
 import type { DomainEventType } from '#contract/domain-events/domain-event'
 import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
-import { type DocumentRecord, type ExchangeFacts, presentRecord } from '../model/index.ts'
+import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
+import { presentRecord } from '../presentation/index.ts'
 
 /** An event about a document, or about a draft and its approval. */
 type DocumentEventType = DomainEventType & { readonly example: DocumentPayload | DraftPayload }

@@ -2,7 +2,8 @@ import type { NoticeKind } from '#contract/notices'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import { raiseNotice } from '#server/notices'
-import { type AttentionKey, type DocumentRecord, filterKeysOf } from '../model/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { type AttentionKey, filterKeysOf } from '../standing/index.ts'
 
 /** Causes that create a notice at once; the others show in the lists only. */
 const kinds: Partial<Record<AttentionKey, NoticeKind>> = {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TenantScope } from '#platform/database/database'
 import type { Write } from '#platform/database/update-rows'
-import type { DocumentRecord, ExchangeFacts, FilterKeys } from '../model/index.ts'
+import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
 import { documentUpdates, factColumns, filterColumns, providerColumns } from '../rows/index.ts'
+import type { FilterKeys } from '../standing/index.ts'
 
 /** A locked document before the change, with its new facts. */
 export interface FactsRow {

@@ -6,7 +6,8 @@ import arLifecycle from '../../../../locales/ar/lifecycle.json' with { type: 'js
 import enCommon from '../../../../locales/en/common.json' with { type: 'json' }
 import enExchange from '../../../../locales/en/exchange.json' with { type: 'json' }
 import enLifecycle from '../../../../locales/en/lifecycle.json' with { type: 'json' }
-import { type DocumentRecord, standingOf } from '../model/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { standingOf } from '../standing/index.ts'
 
 type Texts = Readonly<Record<string, string>>
 

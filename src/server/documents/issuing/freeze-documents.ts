@@ -16,8 +16,9 @@ import { recordAuditAll } from '#server/audit'
 import type { ContactRecord } from '#server/contacts'
 import { replaceContents, retainedWrites, summarize, vatEntryWrites } from '../contents/index.ts'
 import { documentEvent } from '../events/index.ts'
-import { type DocumentRecord, type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
+import { type DocumentRecord, type ExchangeFacts, noExchange } from '../model/index.ts'
 import type { WrittenDocument } from '../reading/index.ts'
+import { filterKeysOf } from '../standing/index.ts'
 import { type IssuedFacts, issuedRecord, markIssued } from './store.ts'
 
 /** A locked draft in its final form, with its records. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf, queue, type TenantTx } from '#platform/database/database'
-import type { DocumentRecord, DocumentSummary, ExchangeFacts, FilterKeys } from '../model/index.ts'
+import type { DocumentRecord, DocumentSummary, ExchangeFacts } from '../model/index.ts'
 import {
   documentUpdates,
   factColumns,
@@ -9,6 +9,7 @@ import {
   summaryColumns,
   updateDocument,
 } from '../rows/index.ts'
+import type { FilterKeys } from '../standing/index.ts'
 
 export interface IssuedFacts {
   readonly summary: DocumentSummary

@@ -5,7 +5,7 @@ import { type DecisionGroup, decisionGroups } from '#contract/documents'
 import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantTx, Tx } from '#platform/database/database'
 import { countLimit, totalOf } from '#platform/database/keyset'
-import type { StandingKey } from '../model/index.ts'
+import type { StandingKey } from '../standing/index.ts'
 import {
   type DocumentFilter,
   decisionOf,

@@ -6,7 +6,7 @@ import { statusOfDecision } from '#core/invoice-response'
 import type { TenantTx } from '#platform/database/database'
 import type { GlobalTables, TenantTables } from '#platform/database/table-types.gen'
 import { ofTenant } from '#platform/database/tenant-queries'
-import type { AttentionKey, StandingKey } from '../model/index.ts'
+import type { AttentionKey, StandingKey } from '../standing/index.ts'
 
 /** The filter of a list or a count. Dates are whole days, both ends included. */
 export interface DocumentFilter extends DocumentNarrowing {

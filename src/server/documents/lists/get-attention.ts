@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { requireParticipant } from '#server/participants'
-import { urgencyOf } from '../model/index.ts'
+import { urgencyOf } from '../standing/index.ts'
 import { type AttentionCount, countAttention } from './list-store.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#platform/database/database'
-import type { AttentionKey, DocumentRecord } from '../model/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
 import { toRecord } from '../rows/index.ts'
+import type { AttentionKey } from '../standing/index.ts'
 import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
 import { type FoundPart, matches, searchPart, termsOf } from './search-store.ts'
 

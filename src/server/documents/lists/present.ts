@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DocumentCounts } from '#contract/documents'
 import type { AttentionGroup } from '#contract/exchange'
-import { causeOf } from '../model/index.ts'
+import { causeOf } from '../standing/index.ts'
 import type { StandingCounts } from './count-store.ts'
 import type { AttentionCount } from './list-store.ts'
 

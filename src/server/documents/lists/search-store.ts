@@ -11,8 +11,9 @@ import { anyOf, boundSearch, readInOrder, type TenantTx, type Tx } from '#platfo
 import { countLimit, totalOf } from '#platform/database/keyset'
 import { fromFunction } from '#platform/database/row-functions'
 import { type SearchTerms, searchTerms } from '#platform/database/search-text'
-import type { DocumentRecord, StandingKey } from '../model/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
 import { type DocumentRow, toRecord } from '../rows/index.ts'
+import type { StandingKey } from '../standing/index.ts'
 import {
   type DocumentFilter,
   decisionOf,

@@ -4,8 +4,6 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { TypeCode } from '#core/kinds'
 import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
 
-export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'
-
 /** The facts of a document's exchange; each has its own column, and no displayed text is stored. */
 export interface ExchangeFacts {
   /** The transmission to the receiver; of a received document the transmission with our message level status to its sender. */

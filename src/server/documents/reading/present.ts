@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { DocumentDetail } from '#contract/documents'
 import { isCreditNote, kindOf } from '#core/kinds'
 import { remainingOf } from '../credits/index.ts'
-import { type DocumentRecord, presentRecord } from '../model/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { presentRecord } from '../presentation/index.ts'
 import type { FullDocument } from './full-document.ts'
 
 type Detail = z.infer<typeof DocumentDetail>

@@ -2,13 +2,8 @@
 import { anyOf, type CompiledQuery, type TenantScope, type TenantTx } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
 import { type Columns, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
-import {
-  type DocumentRecord,
-  type DocumentSummary,
-  type ExchangeFacts,
-  type FilterKeys,
-  filterKeysOf,
-} from '../model/index.ts'
+import type { DocumentRecord, DocumentSummary, ExchangeFacts } from '../model/index.ts'
+import { type FilterKeys, filterKeysOf } from '../standing/index.ts'
 import { type DocumentRow, factColumns, summaryColumns, toRecord } from './document-row.ts'
 
 /** A cause for attention keeps its first instant for as long as it stays the same. */

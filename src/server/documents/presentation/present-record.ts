@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { DocumentDetail, DocumentRow } from '#contract/documents'
-import { barredFromApproval } from './approvers.ts'
-import type { DocumentRecord } from './document.ts'
-import { settlementOf } from './settlement.ts'
-import { standingOf } from './standing.ts'
+import { barredFromApproval, type DocumentRecord, settlementOf } from '../model/index.ts'
+import { standingOf } from '../standing/index.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
 type OwnFields =

@@ -17,8 +17,8 @@ import {
   verdict,
   verdictWithResponse,
 } from '#core/verdict'
+import type { DocumentRecord } from '../model/index.ts'
 import { type AttentionKey, isAttention } from './attention.ts'
-import type { DocumentRecord, StandingKey } from './document.ts'
 
 type DocumentWithFacts = Pick<DocumentRecord, 'state' | 'facts'> & Partial<Pick<DocumentRecord, 'approval'>>
 type WireStanding = z.infer<typeof Standing>
@@ -68,6 +68,9 @@ function sentVerdict(document: DocumentWithFacts): { key: string; tone: VerdictT
   const open = response === null || responseSettled ? null : decisionOfStatus(response)
   return verdictWithResponse(verdict(sentFacts(document)), open)
 }
+
+/** A quick filter of the lists. */
+export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'
 
 const keyByTone: Readonly<Record<VerdictTone, StandingKey>> = {
   draft: 'drafts',
