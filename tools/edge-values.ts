@@ -1,4 +1,4 @@
-import { reportOnlyReceivers } from '#core/party'
+import { reportOnlyReceivers } from '#core/participant-ids'
 /** Edge cases of numbers, dates, times, flags and codes in XML Schema and XPath. */
 export const edgeNumbers: readonly string[] = [
   '+1',

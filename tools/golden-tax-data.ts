@@ -1,6 +1,6 @@
 import { type InvoiceDraft } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import { buildTaxData, reportScopeOf } from '#core/tax-data'
 import { parseXml } from '#core/xml'
 

@@ -1,4 +1,4 @@
-import { reportOnlyReceivers } from '#core/party'
+import { reportOnlyReceivers } from '#core/participant-ids'
 import { childElements, cloneElement, walkElements, type XmlElement } from '#core/xml'
 import {
   edgeDates,

@@ -1,4 +1,4 @@
-import { parseParticipantId, printParticipantId, reportOnlyReason } from '#core/party'
+import { parseParticipantId, printParticipantId, reportOnlyReason } from '#core/participant-ids'
 import { documentKindOf, unknownDocument } from '#core/rules'
 import {
   buildTaxData,

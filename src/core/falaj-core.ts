@@ -68,17 +68,12 @@ export {
 } from '#core/money'
 export { parseUserDecimal } from '#core/number-text'
 export {
-  hasLuhnCheckDigit,
-  isTin,
-  isTrn,
   parseParticipantId,
-  parseTin,
-  parseTrn,
   printParticipantId,
   type ReportOnlyReason,
   reportOnlyReason,
-  tinOfTrn,
-} from '#core/party'
+} from '#core/participant-ids'
+export { hasLuhnCheckDigit, isTin, isTrn, parseTin, parseTrn, tinOfTrn } from '#core/party'
 export {
   type CheckOptions,
   checkDocument,

@@ -1,4 +1,4 @@
-import { reportOnlyReceivers } from '#core/party'
+import { reportOnlyReceivers } from '#core/participant-ids'
 import { customer, set, supplier, type Variant } from './texts.ts'
 
 export function* identifiers(xml: string): Iterable<Variant> {

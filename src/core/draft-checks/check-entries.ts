@@ -1,9 +1,10 @@
+import { type IbanFault, ibanFault } from '#core/bank-accounts'
 import { compareDates, isPlainDate, isUsableDate } from '#core/calendar'
 import { doubtRate } from '#core/exchange-rates'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
-import { type IbanFault, ibanFault, reportOnlyReceivers } from '#core/party'
+import { reportOnlyReceivers } from '#core/participant-ids'
 import { isXmlText } from '#core/xml'
 import { checkAttachments } from './check-attachments.ts'
 

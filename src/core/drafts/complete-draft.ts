@@ -1,3 +1,4 @@
+import { plainAccount } from '#core/bank-accounts'
 import {
   type DocumentAllowance,
   type InvoiceDraft,
@@ -7,7 +8,7 @@ import {
   type PaymentMeans,
 } from '#core/invoice'
 import { isCreditNote, specificationOf } from '#core/kinds'
-import { plainAccount, reportOnlyReason, tinScheme } from '#core/party'
+import { reportOnlyReason, tinScheme } from '#core/participant-ids'
 import { allowanceRateOf, lineRateOf } from '#core/vat'
 
 /**

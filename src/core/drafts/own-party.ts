@@ -1,6 +1,6 @@
 import type { Address, InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
-import { parseParticipantId } from '#core/party'
+import { parseParticipantId } from '#core/participant-ids'
 
 /** A participant's data in the portal; unknown texts are empty. */
 export interface OwnParticipant {

@@ -1,5 +1,5 @@
 import type { InvoiceDraft, Party } from '#core/invoice'
-import { reportOnlyReceivers, tinScheme } from '#core/party'
+import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
 import { type OwnParticipant, ownAddress } from './own-party.ts'
 
 type Seller = Pick<OwnParticipant, 'address'>

@@ -1,6 +1,6 @@
 import type { Address, InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 
 /** An address of the address book: only texts, empty if unknown. */
 interface BookAddress {

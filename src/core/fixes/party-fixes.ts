@@ -1,18 +1,15 @@
 import { type CodeList, foldText, legalRegistrationTypes } from '#core/codelists'
 import type { InvoiceDraft, Party } from '#core/invoice'
+import { parseParticipantId, reportOnlyReason, reportOnlyReceivers, tinScheme } from '#core/participant-ids'
 import {
   digitsOf,
   findEmirate,
   isTin,
   isTrn,
-  parseParticipantId,
   parseTin,
   parseTrn,
-  reportOnlyReason,
-  reportOnlyReceivers,
   similarEmirate,
   tinOfTrn,
-  tinScheme,
 } from '#core/party'
 import { type FixEntry, fix } from './fix.ts'
 import { textAt, without, withText } from './path-values.ts'

@@ -1,7 +1,7 @@
+import { isSameAccount } from '#core/bank-accounts'
 import { addDays, isPlainDate } from '#core/calendar'
 import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
-import { isSameAccount } from '#core/party'
 
 /** UNCL 4461: credit transfer, the usual way to pay an invoice. */
 const creditTransfer = '30'

@@ -1,4 +1,4 @@
-import type { ReportOnlyReason } from '#core/party'
+import type { ReportOnlyReason } from '#core/participant-ids'
 import type { VatCategory } from '#core/vat'
 
 /** Groups of fields that a flag requires, as in forms. */

@@ -1,8 +1,8 @@
+import { plainAccount } from '#core/bank-accounts'
 import { numberPath, type ReadRow } from '#core/imports'
 import type { DocumentAllowance, InvoiceDraft, InvoiceLine, LineVat } from '#core/invoice'
 import type { DocumentKind } from '#core/kinds'
 import { parseDecimal, printDecimal } from '#core/money'
-import { plainAccount } from '#core/party'
 import { netPriceOf } from '#core/tax'
 import { lineRateOf, type VatCategory } from '#core/vat'
 

@@ -1,5 +1,5 @@
+import { isSameAccount } from '#core/bank-accounts'
 import { type InvoiceDraft, type PaymentMeans } from '#core/invoice'
-import { isSameAccount } from '#core/party'
 import { nameOf } from './describe-parties.ts'
 import type { PaperValue } from './paper.ts'
 import type { PaperAccount, PaperStyle } from './style.ts'

@@ -2,7 +2,6 @@
 export { type ArabicParties, arabicPartiesOf, inArabic } from './arabic-parties.ts'
 export { accountsShown } from './bank-name.ts'
 export { describePaper, loadPaperLists } from './describe-paper.ts'
-export { groupIban } from './group-iban.ts'
 export { largePaperFrom, type PaperLanguage, paperLanguages } from './language.ts'
 export type { Paper } from './paper.ts'
 export { type PaperPage, printPaper } from './print-paper.ts'

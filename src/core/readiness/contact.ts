@@ -1,4 +1,4 @@
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import { type Readiness, sumUp } from './readiness.ts'
 
 interface ContactFacts {

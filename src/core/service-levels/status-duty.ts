@@ -1,6 +1,6 @@
 import { dubaiDate, type PlainDate } from '#core/calendar'
 import { lawAt, lawEntries } from '#core/law'
-import { parseParticipantId, tinScheme } from '#core/party'
+import { parseParticipantId, tinScheme } from '#core/participant-ids'
 
 /** What is sent (`taxReport`, `invoice` …), and to whom: a participant or provider id with its scheme. */
 interface Addressed {

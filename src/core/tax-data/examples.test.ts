@@ -7,7 +7,7 @@ import {
   readEnvelope,
   writeEnvelope,
 } from '#core/envelope'
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import { parseXml, type XmlElement } from '#core/xml'
 import { buildTaxData, readTaxData, reportScopeOf } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import { normalizeSpace } from '#core/schematron'
 import { textOf, type XmlElement } from '#core/xml'
 import { find } from './names.ts'

@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/common'
 import type { ContactInput } from '#contract/contacts'
 import { type CodeList, emirates, entryOf, loadCodeList } from '#core/codelists'
-import { isPlausibleParticipantId, parseParticipantId } from '#core/party'
+import { isPlausibleParticipantId, parseParticipantId } from '#core/participant-ids'
 import { fieldFinding, problem } from '#platform/base/problem'
 
 /** Raises `common.invalid` with one finding for each field that no document may contain. */

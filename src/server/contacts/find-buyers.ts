@@ -1,14 +1,7 @@
 import type { Finding } from '#contract/common'
 import type { InvoiceDraft } from '#core/invoice'
-import {
-  areSimilarNames,
-  digitsOf,
-  isTrn,
-  parseParticipantId,
-  participantIdOfTin,
-  printParticipantId,
-  tinOfTrn,
-} from '#core/party'
+import { parseParticipantId, participantIdOfTin, printParticipantId } from '#core/participant-ids'
+import { areSimilarNames, digitsOf, isTrn, tinOfTrn } from '#core/party'
 import { fieldFinding } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import type { ContactRecord } from './contact.ts'

@@ -1,6 +1,7 @@
 import type { SimilarContact, SimilarContactsQuery } from '#contract/contacts'
 import type { Actor } from '#core/access'
-import { areSimilarNames, reportOnlyReason, searchableWords } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
+import { areSimilarNames, searchableWords } from '#core/party'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'

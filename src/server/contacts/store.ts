@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reportOnlyReceivers, tinScheme } from '#core/party'
+import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
 import { anyOf, type TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { searchText } from '#platform/database/search-text'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { Reachability } from '#contract/participants'
-import { parseParticipantId, reportOnlyReason } from '#core/party'
+import { parseParticipantId, reportOnlyReason } from '#core/participant-ids'
 import type { Context } from '#platform/base/context'
 import { allDocumentTypes } from './participant.ts'
 import type { LookupOptions, ParticipantDirectory } from './participant-directory.ts'

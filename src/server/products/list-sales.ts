@@ -1,6 +1,6 @@
 import type { LastPricesQuery, ProductSale } from '#contract/products'
 import type { Actor } from '#core/access'
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { requireRecord } from '#server/master-data'

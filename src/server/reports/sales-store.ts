@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductSales, SalesTotals } from '#contract/sales-reports'
-import { reportOnlyReceivers, tinScheme } from '#core/party'
+import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
 import type { SalePart } from '#core/vat-return'
 import { anyOf, readInOrder, sumInMemory, type TenantTx } from '#platform/database/database'
 import { countLimit, type Edge } from '#platform/database/keyset'

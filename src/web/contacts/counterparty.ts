@@ -1,4 +1,4 @@
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 
 /**
  * The value of the filter `counterparty` that finds the documents of a contact: its participant id, or its name where it

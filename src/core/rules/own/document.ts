@@ -1,5 +1,5 @@
 import { specifications } from '#core/kinds'
-import { reportOnlyReceivers } from '#core/party'
+import { reportOnlyReceivers } from '#core/participant-ids'
 import type { XmlElement } from '#core/xml'
 import { compare, printDecimal, roundToFils, sum, trimXml } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'

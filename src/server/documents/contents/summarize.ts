@@ -1,7 +1,7 @@
 import { isUsableDate } from '#core/calendar'
 import { type InvoiceDraft, isStoredAddress, type Party, type Totals } from '#core/invoice'
 import { isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
-import { tinScheme } from '#core/party'
+import { tinScheme } from '#core/participant-ids'
 import type { TenantTx } from '#platform/database/database'
 import { searchText } from '#platform/database/search-text'
 import { type ContactRecord, findContactsOfParties, type NamedParty } from '#server/contacts'

@@ -1,7 +1,7 @@
 import type { DraftRecords } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyRoleOf, isSelfBilled } from '#core/kinds'
-import { printParticipantId, reportOnlyReason } from '#core/party'
+import { printParticipantId, reportOnlyReason } from '#core/participant-ids'
 import type { TenantTx } from '#platform/database/database'
 import { participantsOf } from '#server/participants'
 import { selectIssuedByAny } from '../numbers/index.ts'

@@ -1,5 +1,5 @@
 import { wholeDocument } from '#core/imports'
-import { printParticipantId } from '#core/party'
+import { printParticipantId } from '#core/participant-ids'
 import type { TenantTx } from '#platform/database/database'
 import { findContactsByParticipantId } from '#server/contacts'
 import type { FixPlace, FoundIn, ImportSubject } from '#server/imports'

@@ -1,7 +1,7 @@
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
 import { divide, isZero, parseDecimal, printDecimal, trim } from '#core/money'
-import { printParticipantId } from '#core/party'
+import { printParticipantId } from '#core/participant-ids'
 import type { TenantTx } from '#platform/database/database'
 import { markContactsUsed } from '#server/contacts'
 import { findProductIdsByCode, markProductsUsed, recordSales, type Sale } from '#server/products'

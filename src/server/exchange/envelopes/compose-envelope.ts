@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { exchangedKindForTypeCode, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import { buildMessageLevelStatus } from '#core/status'
 import { buildTaxData, reportScopeOf } from '#core/tax-data'
 import { firstChild, textOf, type XmlElement } from '#core/xml'

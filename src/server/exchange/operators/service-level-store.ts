@@ -1,7 +1,7 @@
 /** How many message level statuses were in time, of all tenants: numbers, never whose they are. */
 import type { Environment } from '#contract/common'
 import { addDays, startOfDubaiDay } from '#core/calendar'
-import { tinScheme } from '#core/party'
+import { tinScheme } from '#core/participant-ids'
 import type { ServiceLevelSpan } from '#core/service-levels'
 import type { Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import type { Context } from '#platform/base/context'
 import { newId, newUuid } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'

@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import {
   followTrn,
-  isTin,
   type NumbersOfTrn,
-  parseTrn,
   participantIdOfTin,
   printParticipantId,
   reportOnlyReceivers,
-  tinOfTrn,
   tinScheme,
-} from '#core/party'
+} from '#core/participant-ids'
+import { isTin, parseTrn, tinOfTrn } from '#core/party'
 import { useIsToFile } from '#web/lib/config.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { groupIban } from '#core/paper'
+import { groupIban } from '#core/bank-accounts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { DateText, IdText, MoneyText, SentenceText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

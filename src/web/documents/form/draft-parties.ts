@@ -1,5 +1,5 @@
 import type { Address, InvoiceDraft, Party } from '#core/invoice'
-import { reportOnlyReceivers, tinScheme } from '#core/party'
+import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
 import { isSameValue } from './same-value.ts'
 
 /** The participant id of a party as text: `0235:1002345674`. */

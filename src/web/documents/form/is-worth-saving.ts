@@ -1,7 +1,7 @@
 import { isBlankLine } from '#core/drafts'
 import type { InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
-import { reportOnlyReason } from '#core/party'
+import { reportOnlyReason } from '#core/participant-ids'
 import { peggedRate } from './pegged-rate.ts'
 import { isSameValue } from './same-value.ts'
 

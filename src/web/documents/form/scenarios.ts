@@ -8,7 +8,7 @@ import {
   isCommercial,
   isCreditNote,
 } from '#core/kinds'
-import { reportOnlyReceivers, tinScheme } from '#core/party'
+import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
 import { type VatCategory } from '#core/vat'
 import { withVatCategory } from './draft-lines.ts'
 import { withExportReceiver } from './draft-parties.ts'

@@ -3,9 +3,9 @@ import {
   participantIdOfTin,
   printParticipantId,
   reportOnlyReceivers,
-  tinOfTrn,
   tinScheme,
-} from '#core/party'
+} from '#core/participant-ids'
+import { tinOfTrn } from '#core/party'
 import { westernDigits } from '#web/lib/format.ts'
 
 /** The fields of the dialog "New customer". */

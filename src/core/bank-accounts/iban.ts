@@ -1,4 +1,4 @@
-import { digitsOf } from './tax-numbers.ts'
+import { digitsOf } from '#core/party'
 
 /** Characters of an IBAN by country. Source: SWIFT IBAN registry, release 99. */
 const lengths: Readonly<Record<string, number>> = Object.fromEntries(

@@ -1,5 +1,5 @@
+import { parseTrn, tinOfTrn } from '#core/party'
 import { participantIdOfTin, printParticipantId } from './participant-id.ts'
-import { parseTrn, tinOfTrn } from './tax-numbers.ts'
 
 /** Numbers that a TRN contains: the TIN, and the participant id of that TIN; empty while unknown. */
 export interface NumbersOfTrn {

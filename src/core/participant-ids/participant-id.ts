@@ -1,4 +1,4 @@
-import { isTin } from './tax-numbers.ts'
+import { isTin } from '#core/party'
 
 /** A Peppol participant: scheme and value. */
 interface ParticipantId {
