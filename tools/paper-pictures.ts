@@ -9,12 +9,8 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/harness.ts'
 import type { InvoiceDraft } from '../src/core/invoice/index.ts'
-import {
-  defaultPaperStyle,
-  type PaperLanguage,
-  type PaperStyle,
-  type Watermark,
-} from '../src/core/paper/index.ts'
+import type { PaperLanguage, Watermark } from '../src/core/paper/index.ts'
+import { defaultPaperStyle, type PaperStyle } from '../src/core/paper-style/index.ts'
 import { computeTotals } from '../src/core/tax/index.ts'
 import { renderPdf } from '../src/server/paper/render-pdf.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'

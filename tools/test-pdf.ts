@@ -7,14 +7,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import {
-  defaultPaperStyle,
-  type PaperLanguage,
-  type PaperStyle,
-  paperLanguages,
-  type Watermark,
-} from '../src/core/paper/index.ts'
-import { paperLayouts } from '../src/core/paper/style.ts'
+import { type PaperLanguage, paperLanguages, type Watermark } from '../src/core/paper/index.ts'
+import { defaultPaperStyle, type PaperStyle } from '../src/core/paper-style/index.ts'
+import { paperLayouts } from '../src/core/paper-style/style.ts'
 import { renderPdf } from '../src/server/paper/render-pdf.ts'
 import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'

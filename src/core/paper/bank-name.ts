@@ -1,8 +1,8 @@
 import { isSameAccount } from '#core/bank-accounts'
 import { type InvoiceDraft, type PaymentMeans } from '#core/invoice'
+import type { PaperAccount, PaperStyle } from '#core/paper-style'
 import { nameOf } from './describe-parties.ts'
 import type { PaperValue } from './paper.ts'
-import type { PaperAccount, PaperStyle } from './style.ts'
 
 type Known = Pick<PaperStyle, 'accounts' | 'bank'>
 type Named = PaymentMeans['account']

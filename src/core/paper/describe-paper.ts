@@ -1,6 +1,7 @@
 import { loadCodeList } from '#core/codelists'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCommercial, isSelfBilled } from '#core/kinds'
+import { defaultPaperStyle, type PaperStyle } from '#core/paper-style'
 import type { ArabicParties } from './arabic-parties.ts'
 import { describeCorrections, describeHead } from './describe-head.ts'
 import { describeLines } from './describe-lines.ts'
@@ -14,7 +15,6 @@ import {
   describeTotals,
 } from './describe-totals.ts'
 import type { Paper, PaperFact, PaperStatement } from './paper.ts'
-import { defaultPaperStyle, type PaperStyle } from './style.ts'
 import { fact, facts, id, type PaperLists } from './values.ts'
 
 /** Brings the long code lists that {@link describePaper} takes names from. */

@@ -2,11 +2,11 @@ import { groupIban } from '#core/bank-accounts'
 import { paymentMeans } from '#core/codelists'
 import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
+import type { PaperStyle } from '#core/paper-style'
 import { informationOf, otherAttachmentsOf } from '#core/supporting-references'
 import { bankNameOf } from './bank-name.ts'
 import { nameOf } from './describe-parties.ts'
 import type { PaperFact, PaperGroup, PaperValue } from './paper.ts'
-import type { PaperStyle } from './style.ts'
 import { amount, date, fact, facts, id, named, text } from './values.ts'
 
 /**

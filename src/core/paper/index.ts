@@ -6,12 +6,5 @@ export { largePaperFrom, type PaperLanguage, paperLanguages } from './language.t
 export type { Paper } from './paper.ts'
 export { type PaperPage, printPaper } from './print-paper.ts'
 export { sampleArabicBuyer, sampleDocument } from './sample-document.ts'
-export {
-  defaultPaperStyle,
-  type LogoMediaType,
-  type PaperStyle,
-  readableAccent,
-  styleOfDocument,
-} from './style.ts'
 export { type Watermark, watermarkOf } from './watermark.ts'
 export type { Pair, PrintedFact, Run } from './words.ts'

@@ -3,16 +3,15 @@ import path from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import {
-  defaultPaperStyle,
   describePaper,
   loadPaperLists,
   type Paper,
-  type PaperStyle,
   printPaper,
   sampleArabicBuyer,
   sampleDocument,
   watermarkOf,
 } from '#core/paper'
+import { defaultPaperStyle, type PaperStyle } from '#core/paper-style'
 import { computeTotals } from '#core/tax'
 import { readUbl } from '#core/ubl'
 import ar from '../../../locales/ar/paper.json' with { type: 'json' }

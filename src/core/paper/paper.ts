@@ -1,5 +1,5 @@
 import type { DocumentKind, FlagName } from '#core/kinds'
-import type { PaperStyle } from './style.ts'
+import type { PaperStyle } from '#core/paper-style'
 
 /** The labels of the page by name; their texts in each language are in `locales/{en,ar}/paper.json`. */
 export type PaperLabel =

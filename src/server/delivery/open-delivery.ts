@@ -1,6 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { DeliveredDocument } from '#contract/delivery'
-import { accountsShown, arabicPartiesOf, styleOfDocument } from '#core/paper'
+import { accountsShown, arabicPartiesOf } from '#core/paper'
+import { styleOfDocument } from '#core/paper-style'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { readFrozen } from '#server/documents/reading'

@@ -1,5 +1,6 @@
 import type { DeliveredDocument, Delivery, DocumentDeliveries } from '#contract/delivery'
-import type { ArabicParties, PaperStyle } from '#core/paper'
+import type { ArabicParties } from '#core/paper'
+import type { PaperStyle } from '#core/paper-style'
 import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'
 import { stateOf } from './state.ts'

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import type { LogoMediaType } from '#core/paper'
+import type { LogoMediaType } from '#core/paper-style'
 
 /** Bytes of a logo, and pixels of its sides: a page has no use for more, and every PDF carries it. */
 export const logoLimits = { bytes: 256 * 1024, side: 2_000, leastSide: 16 } as const

@@ -3,18 +3,11 @@ import path from 'node:path'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
-import {
-  defaultPaperStyle,
-  describePaper,
-  loadPaperLists,
-  type PaperLanguage,
-  paperLanguages,
-  printPaper,
-} from '#core/paper'
+import { describePaper, loadPaperLists, type PaperLanguage, paperLanguages, printPaper } from '#core/paper'
+import { defaultPaperStyle } from '#core/paper-style'
 import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
-import { paperLayouts } from '../../core/paper/style.ts'
 import {
   bankInArabic,
   keptBackStyle,
@@ -23,6 +16,7 @@ import {
   withRetention,
 } from '../../core/paper/testing/retention-sample.ts'
 import { textsOf } from '../../core/paper/testing/texts-of.ts'
+import { paperLayouts } from '../../core/paper-style/style.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'
 import { createTypesetter } from './typst.ts'

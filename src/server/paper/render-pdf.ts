@@ -4,10 +4,10 @@ import {
   describePaper,
   loadPaperLists,
   type PaperLanguage,
-  type PaperStyle,
   printPaper,
   type Watermark,
 } from '#core/paper'
+import type { PaperStyle } from '#core/paper-style'
 import { readUbl } from '#core/ubl'
 import { createTypesetter, type Typesetter } from './typst.ts'
 

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/common'
 import { ibanFault } from '#core/bank-accounts'
-import { type PaperStyle, readableAccent } from '#core/paper'
+import { type PaperStyle, readableAccent } from '#core/paper-style'
 import { fieldFinding, problem } from '#platform/base/problem'
 import { type LogoFault, logoLimits, readLogo } from '#server/paper'
 

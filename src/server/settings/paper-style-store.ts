@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { defaultPaperStyle, type PaperStyle } from '#core/paper'
+import { defaultPaperStyle, type PaperStyle } from '#core/paper-style'
 import type { TenantTx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { sameTenant } from '#platform/database/tenant-queries'

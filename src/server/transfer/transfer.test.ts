@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultPaperStyle } from '#core/paper'
+import { defaultPaperStyle } from '#core/paper-style'
 import type { Portal } from '../app.ts'
 import { verifyAudit } from '../audit/index.ts'
 import {

@@ -3,7 +3,7 @@ import { type Control, Controller, type UseFormReturn, useForm, useWatch } from 
 import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
 import { PaperStyle } from '#contract/settings'
-import { readableAccent } from '#core/paper'
+import { readableAccent } from '#core/paper-style'
 import { printAccount } from '#web/documents/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'

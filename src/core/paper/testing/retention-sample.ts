@@ -1,5 +1,5 @@
 import type { InvoiceDraft } from '#core/invoice'
-import { defaultPaperStyle, type PaperStyle } from '#core/paper'
+import { defaultPaperStyle, type PaperStyle } from '#core/paper-style'
 
 const account = 'AE070331234567890123456'
 

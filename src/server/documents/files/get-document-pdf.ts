@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#core/access'
-import {
-  arabicPartiesOf,
-  largePaperFrom,
-  type PaperLanguage,
-  styleOfDocument,
-  watermarkOf,
-} from '#core/paper'
+import { arabicPartiesOf, largePaperFrom, type PaperLanguage, watermarkOf } from '#core/paper'
+import { styleOfDocument } from '#core/paper-style'
 import { authorize } from '#platform/actors/authorize'
 import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'

@@ -5,10 +5,10 @@ import {
   describePaper,
   loadPaperLists,
   type PaperLanguage,
-  type PaperStyle,
   printPaper,
   type Watermark,
 } from '#core/paper'
+import type { PaperStyle } from '#core/paper-style'
 import { PaperPageView } from './paper-view.tsx'
 
 export interface PaperViewProps {

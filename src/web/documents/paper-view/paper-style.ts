@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as settingsApi from '#contract/api/settings'
-import { defaultPaperStyle, type PaperStyle as Style, styleOfDocument } from '#core/paper'
+import { defaultPaperStyle, type PaperStyle as Style, styleOfDocument } from '#core/paper-style'
 import { call } from '#web/lib/call.ts'
 
 /**
