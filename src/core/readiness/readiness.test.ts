@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { withCounterparty, withPlaceOfSale } from '#core/drafts'
+import { withCounterparty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
+import { withPlaceOfSale } from '#core/place-of-sale'
 import { contactReadiness, productReadiness } from '#core/readiness'
 import { checkDraft } from '#core/rules'
 

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
-import {
-  isAtPlaceOfSale,
-  newDraft,
-  withCounterparty,
-  withoutPlaceOfSale,
-  withPlaceOfSale,
-  withWalkIn,
-} from '#core/drafts'
+import { newDraft, withCounterparty } from '#core/drafts'
+import { isAtPlaceOfSale, withoutPlaceOfSale, withPlaceOfSale, withWalkIn } from '#core/place-of-sale'
 import { checkDraft } from '#core/rules'
 import {
   withBuyerChanged,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { newDraft, withWalkIn } from '#core/drafts'
+import { newDraft } from '#core/drafts'
 import { documentKinds } from '#core/kinds'
+import { withWalkIn } from '#core/place-of-sale'
 import ar from '../../../../locales/ar/documents.json' with { type: 'json' }
 import en from '../../../../locales/en/documents.json' with { type: 'json' }
 import { invoiceTypeOf, invoiceTypes, offeredKinds, withInvoiceType } from './invoice-types.ts'

@@ -1,7 +1,8 @@
-import { type OwnParticipant, toKind, withoutPlaceOfSale } from '#core/drafts'
+import { type OwnParticipant, toKind } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
+import { withoutPlaceOfSale } from '#core/place-of-sale'
 
 /**
  * The invoice types in the words and order of the specification. B2B demands a buyer who is identified as a business; a

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { newDraft, withWalkIn } from '#core/drafts'
+import { newDraft } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
+import { withWalkIn } from '#core/place-of-sale'
 import { scenarioOf } from './scenarios.ts'
 import { supplyChoiceOf, supplyEffects, withKind, withSupplyChoice, withType } from './supply-choice.ts'
 

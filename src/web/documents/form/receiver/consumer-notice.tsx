@@ -5,7 +5,7 @@ import {
   isAtPlaceOfSale,
   withoutPlaceOfSale,
   withPlaceOfSale,
-} from '#core/drafts'
+} from '#core/place-of-sale'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from '../cards/cards.module.css'

@@ -1,6 +1,6 @@
+import { type OwnParticipant, ownAddress } from '#core/drafts'
 import type { InvoiceDraft, Party } from '#core/invoice'
 import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
-import { type OwnParticipant, ownAddress } from './own-party.ts'
 
 type Seller = Pick<OwnParticipant, 'address'>
 
