@@ -168,28 +168,14 @@ export async function requestFile(call: ApiCall): Promise<{ blob: Blob; name: st
   return { blob, name: fileNameOf(response.headers.get('content-disposition')) }
 }
 
-/** Resolves with the API's envelopes: `{ data }` for one resource, `{ data, page }` for a list. */
-export const api = {
-  get: <T>(path: string, options: RequestOptions = {}) => requestJson<T>({ ...options, method: 'GET', path }),
-  post: <T>(path: string, body?: unknown, options: RequestOptions = {}) =>
-    requestJson<T>({ ...options, method: 'POST', path, body }),
-  put: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
-    requestJson<T>({ ...options, method: 'PUT', path, body }),
-  patch: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
-    requestJson<T>({ ...options, method: 'PATCH', path, body }),
-  delete: <T>(path: string, options: RequestOptions = {}) =>
-    requestJson<T>({ ...options, method: 'DELETE', path }),
-  /** Resolves with a file, and the name in its Content-Disposition header. */
-  file: (
-    path: string,
-    { body, ...options }: RequestOptions & { /** Asked for with POST. */ body?: unknown } = {},
-  ) => requestFile({ ...options, method: body === undefined ? 'GET' : 'POST', path, body }),
-  /** Resolves with the response itself, for streams. */
-  stream: (path: string, options: RequestOptions = {}) => openStream(path, options),
-}
-
-/** A stream has no time limit once it is open, so it does not go through the JSON client. */
-async function openStream(path: string, options: RequestOptions): Promise<Response> {
+/**
+ * Resolves with the response itself, whose body is the stream. A stream has no time limit once it is open, so it does
+ * not go through the JSON client.
+ */
+export async function openStream(
+  path: string,
+  options: Pick<RequestOptions, 'query' | 'signal' | 'headers'> = {},
+): Promise<Response> {
   const token = await accessToken()
   if (!token)
     throw new ApiError({ status: 401, code: 'identity.not-signed-in', title: 'Sign in to continue' })

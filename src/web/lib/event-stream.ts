@@ -1,7 +1,7 @@
 /** Live updates over server-sent events, read with fetch because the request carries the access token. */
 
 import * as eventsApi from '#contract/api/events'
-import { api } from './api.ts'
+import { openStream } from './api.ts'
 import { checkConnectivity, retryDelay } from './connectivity.ts'
 import { queryClient } from './query-client.ts'
 
@@ -121,7 +121,7 @@ export function subscribeToEvents(): () => void {
       const unwatch = closeInBackground(() => background.abort())
       try {
         const headers = lastId ? { 'last-event-id': lastId } : {}
-        const response = await api.stream(eventsApi.streamEvents.path, { signal, headers })
+        const response = await openStream(eventsApi.streamEvents.path, { signal, headers })
         wait = minDelayMs
         // Missed events may have an id older than the last one received: refetch everything.
         if (isBehind) void queryClient.invalidateQueries()

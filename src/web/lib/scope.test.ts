@@ -1,8 +1,9 @@
 import './testing/browser-globals.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from './api.ts'
+import * as productsApi from '#contract/api/products'
 import type { ApiError } from './api-error.ts'
+import { call } from './call.ts'
 import { baseAddress } from './config.ts'
 import { currentEnvironment, useEnvironmentStore } from './environment.ts'
 import { selectOrganization } from './organization.ts'
@@ -49,7 +50,8 @@ test('a switch of the organization clears the participant, and responses to earl
     return await new Promise<Response>((resolve) => (respond = resolve))
   })
   useParticipantStore.setState({ participant: participant('par_1') })
-  const saving = api.put('/settings', {}).catch((error: ApiError) => error.code)
+  const body = { name: 'Typed', unitCode: 'EA', unitPrice: '1' }
+  const saving = call(productsApi.createProduct, { body }).catch((error: ApiError) => error.code)
   await expect.poll(() => headers).toEqual(['org_1'])
   await switchOrganization({ id: 'org_2', name: 'Second' }, async () =>
     expect(currentParticipant()).toBeNull(),

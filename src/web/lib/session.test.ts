@@ -1,7 +1,12 @@
 import './testing/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { api } from './api.ts'
+import * as contactsApi from '#contract/api/contacts'
+import * as documentFilesApi from '#contract/api/document-files'
+import * as productsApi from '#contract/api/products'
+import * as settingsApi from '#contract/api/settings'
+import { openStream } from './api.ts'
 import { type ApiError, isApiError } from './api-error.ts'
+import { call, download } from './call.ts'
 import { loadConfig } from './config.ts'
 import { retryNow, useConnectivity } from './connectivity.ts'
 import { useEnvironmentStore } from './environment.ts'
@@ -25,6 +30,8 @@ interface Call {
 }
 
 let calls: Call[] = []
+
+const typed = { name: 'Typed', unitCode: 'EA', unitPrice: '1' }
 
 /** A minimal server: the tokens that it accepts, and the state of the refresh cookie. */
 function serve(answer: (call: Call) => { status: number; body?: unknown } | Promise<never>): void {
@@ -66,7 +73,7 @@ describe('session', () => {
   test('concurrent requests renew the token once', async () => {
     serve((call) => (isRefresh(call) ? fresh('t2') : { status: 200, body: { data: 1 } }))
     startSession('t1', 1)
-    const answers = await Promise.all([1, 2, 3].map(() => api.get<{ data: number }>('/products')))
+    const answers = await Promise.all([1, 2, 3].map(() => call(productsApi.listProducts)))
     expect(answers).toHaveLength(3)
     expect(calls.filter(isRefresh)).toHaveLength(1)
     expect(calls.filter((call) => !isRefresh(call)).map((call) => call.token)).toEqual(
@@ -80,7 +87,7 @@ describe('session', () => {
       return call.token === 'Falaj good' ? { status: 200, body: { data: 'ok' } } : { status: 401 }
     })
     startSession('revoked', 600)
-    await expect(api.get('/contacts')).resolves.toEqual({ data: 'ok' })
+    await expect(call(contactsApi.listContacts)).resolves.toEqual({ data: 'ok' })
     expect(calls.map((call) => call.path)).toEqual([
       '/api/preprod/v1/contacts',
       '/api/preprod/v1/auth/token',
@@ -94,7 +101,7 @@ describe('session', () => {
       return call.token === 'Falaj again' ? { status: 200, body: { data: 'saved' } } : { status: 401 }
     })
     startSession('old', 600)
-    const saving = api.post('/products', { name: 'typed' })
+    const saving = call(productsApi.createProduct, { body: typed })
     await expect.poll(() => useSessionStore.getState().status).toBe('expired')
     startSession('again', 600)
     await expect(saving).resolves.toEqual({ data: 'saved' })
@@ -103,7 +110,7 @@ describe('session', () => {
   test('after a sign-out instead the request is refused, and no request is sent with the old token', async () => {
     serve(() => ({ status: 401, body: { code: 'identity.session-ended', title: 'ended', status: 401 } }))
     startSession('old', 600)
-    const saving = api.post('/products', {})
+    const saving = call(productsApi.createProduct, { body: typed })
     await expect.poll(() => useSessionStore.getState().status).toBe('expired')
     endSession()
     await expect(saving).rejects.toMatchObject({ code: 'identity.session-ended', status: 401 })
@@ -173,7 +180,7 @@ describe('client', () => {
     await loadWords('en')
     serve(() => Promise.reject(new TypeError('no network')))
     startSession('t', 600)
-    const failure = await failureOf(api.get('/products'))
+    const failure = await failureOf(call(productsApi.listProducts))
     expect(failure).toMatchObject({ code: 'network.failed', message: 'Network Error', isNetwork: true })
     expect(problemText(failure)).toContain('Network Error')
   })
@@ -188,7 +195,7 @@ describe('client', () => {
     })
     vi.stubGlobal('fetch', async () => new Response(cut, { status: 200 }))
     startSession('t', 600)
-    const failure = await failureOf(api.get('/products'))
+    const failure = await failureOf(call(productsApi.listProducts))
     expect(failure).toMatchObject({ code: 'network.aborted', message: 'Request aborted', isNetwork: true })
     expect(problemText(failure)).toContain('Request aborted')
   })
@@ -197,7 +204,7 @@ describe('client', () => {
     vi.stubGlobal('fetch', neverAnswers)
     startSession('t', 600)
     const canceled = new AbortController()
-    const calling = failureOf(api.get('/products', { signal: canceled.signal }))
+    const calling = failureOf(call(productsApi.listProducts, { signal: canceled.signal }))
     canceled.abort()
     expect((await calling).message).toBe('Request aborted')
   })
@@ -206,7 +213,7 @@ describe('client', () => {
     await loadWords('en')
     vi.stubGlobal('fetch', async () => new Response('<html>Teapot</html>', { status: 418 }))
     startSession('t', 600)
-    const failure = await failureOf(api.get('/products'))
+    const failure = await failureOf(call(productsApi.listProducts))
     expect(failure.message).toBe('Request failed with status code 418')
     expect(problemText(failure)).toBe('Request failed with status code 418')
   })
@@ -215,7 +222,7 @@ describe('client', () => {
     const problem = { status: 409, code: 'product.taken', title: 'Taken', extra: [1, 2], reference: 'req_1' }
     serve(() => ({ status: 409, body: problem }))
     startSession('t', 600)
-    const failure = await failureOf(api.get('/products'))
+    const failure = await failureOf(call(productsApi.listProducts))
     expect(failure.cause).toEqual(problem)
     expect(failure).toMatchObject({
       status: 409,
@@ -236,9 +243,9 @@ describe('client', () => {
       vi.useRealTimers()
     })
     const calls: Record<string, () => Promise<unknown>> = {
-      'a call of the API': () => api.get('/products'),
-      'the download of a file': () => api.file('/documents/doc_1/xml'),
-      'the opening of the stream of events': () => api.stream('/events'),
+      'a call of the API': () => call(productsApi.listProducts),
+      'the download of a file': () => download(documentFilesApi.getDocumentXml, { params: { id: 'doc_1' } }),
+      'the opening of the stream of events': () => openStream('/events'),
       'the renewal of the token': renewToken,
       'the configuration': loadConfig,
     }
@@ -272,9 +279,9 @@ describe('client', () => {
         registration: 'registered',
       },
     })
-    await api.get('/settings')
+    await call(settingsApi.getSettings)
     useEnvironmentStore.setState({ env: 'prod' })
-    await api.get('/settings')
+    await call(settingsApi.getSettings)
     expect(calls.map(({ path, participant }) => [path, participant])).toEqual([
       ['/api/preprod/v1/settings', 'par_00000000000000000000000001'],
       ['/api/prod/v1/settings', null],
