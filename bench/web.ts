@@ -147,6 +147,8 @@ async function typeLikeAPerson(page: Page, line: number, keys: number): Promise<
   let typed = 0
   while (typed < keys) {
     await cell('name').focus()
+    // Typing replaces the text in every build, so that all of them find and list the same products.
+    await page.keyboard.press('Control+A')
     for (const part of [
       'Steel',
       ' rope ',
