@@ -64,13 +64,14 @@ const exchangeRooms = {
   ports: [],
   transmissions: ['ports'],
   breakers: ['ports'],
-  envelopes: ['ports'],
+  arrivals: [],
+  envelopes: ['ports', 'arrivals'],
   responses: ['ports', 'transmissions'],
   outbound: ['ports', 'transmissions', 'breakers', 'envelopes'],
-  inbound: ['ports', 'transmissions', 'breakers', 'envelopes', 'responses', 'outbound'],
+  inbound: ['ports', 'transmissions', 'breakers', 'arrivals', 'envelopes', 'responses', 'outbound'],
   actions: ['ports', 'transmissions'],
-  recovery: ['ports', 'transmissions', 'breakers', 'envelopes'],
-  operators: ['ports', 'transmissions', 'breakers', 'inbound'],
+  recovery: ['ports', 'transmissions', 'breakers', 'arrivals', 'envelopes'],
+  operators: ['ports', 'transmissions', 'breakers', 'arrivals', 'inbound'],
   evidence: ['ports', 'transmissions', 'envelopes'],
 }
 

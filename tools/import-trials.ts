@@ -223,6 +223,7 @@ export const forbidden: [rule: string, files: Files][] = [
     [
       ['transmissions', 'outbound'],
       ['breakers', 'transmissions'],
+      ['arrivals', 'envelopes'],
       ['outbound', 'inbound'],
       ['actions', 'outbound'],
     ] as const

@@ -1,7 +1,7 @@
 import { dubaiDate } from '#core/calendar'
 import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
 import { WorkTooHeavyError } from '#platform/processes/work-thread'
-import type { InboundEnvelope } from './inbound-envelope-store.ts'
+import type { InboundEnvelope } from '../arrivals/index.ts'
 import { largeDocumentWorker } from './large-document-worker.ts'
 import type { ArrivalReading } from './read-arrival.ts'
 import { maxReadBytes } from './size-limits.ts'

@@ -9,12 +9,8 @@ import type { TenantTx } from '#platform/database/database'
 import { toStoredFinding } from '#server/documents/model'
 import { recordReceived } from '#server/documents/received'
 import type { ParticipantOwner } from '#server/participants'
-import {
-  type ArrivalReading,
-  documentSource,
-  type InboundEnvelope,
-  validateArrival,
-} from '../envelopes/index.ts'
+import type { InboundEnvelope } from '../arrivals/index.ts'
+import { type ArrivalReading, documentSource, validateArrival } from '../envelopes/index.ts'
 import { type JobRunContext, noWork, type PendingWork, resumeExchange, startNew } from '../outbound/index.ts'
 import type { NewTransmissionEvent } from '../ports/index.ts'
 import {

@@ -10,7 +10,7 @@ import {
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobsOf } from '../../platform/testing/queue.ts'
-import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
+import { insertInbound } from '../arrivals/inbound-envelope-store.ts'
 import { deliver, statusEnvelope } from '../testing/deliveries.ts'
 import { acceptStatusBatch } from './accept-status-batch.ts'
 

@@ -2,7 +2,7 @@ import type { EnvelopeReading } from '#core/envelope'
 import { isStatusFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/base/context'
 import type { DocumentRecord } from '#server/documents/model'
-import type { InboundEnvelope } from '../envelopes/index.ts'
+import type { InboundEnvelope } from '../arrivals/index.ts'
 import type { LockedTransmission, NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,

@@ -10,7 +10,7 @@ import {
   type TestCompany,
 } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { insertInbound } from '../envelopes/inbound-envelope-store.ts'
+import { insertInbound } from '../arrivals/inbound-envelope-store.ts'
 import { selectQuarantined } from '../operators/operator-store.ts'
 import { releaseArrival } from '../operators/quarantine.ts'
 import { recoverExchange } from '../recovery/recover-exchange.ts'

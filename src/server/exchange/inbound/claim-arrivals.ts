@@ -3,7 +3,7 @@ import type { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { findParticipantOwner, requireParticipant } from '#server/participants'
-import { acceptJob, selectUnclaimed, selectUnclaimedReceivers } from '../envelopes/index.ts'
+import { acceptJob, selectUnclaimed, selectUnclaimedReceivers } from '../arrivals/index.ts'
 import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 /**

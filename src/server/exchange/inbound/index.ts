@@ -1,6 +1,4 @@
 /** The door of inbound: envelopes are received and stored, then accepted or quarantined. */
-
-export { acceptJob } from '../envelopes/index.ts'
 export { acceptEnvelope } from './accept-envelope.ts'
 export { AcceptPayload, StatusBatchPayload } from './accept-payload.ts'
 export { acceptStatusBatch } from './accept-status-batch.ts'

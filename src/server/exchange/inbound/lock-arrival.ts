@@ -1,6 +1,6 @@
 import { type ArrivalEvent, type ArrivalState, arrivalStatus, foldArrival } from '#core/arrival'
 import type { Tx } from '#platform/database/database'
-import { type ArrivalColumns, insertArrivalEvents, lockEvents, writeColumns } from '../envelopes/index.ts'
+import { type ArrivalColumns, insertArrivalEvents, lockEvents, writeColumns } from '../arrivals/index.ts'
 
 /** An event of an arrival before it gets its id and its instant. */
 export type NewArrivalEvent = ArrivalEvent extends infer E

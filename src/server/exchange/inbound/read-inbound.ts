@@ -2,7 +2,7 @@ import type { Context } from '#platform/base/context'
 import { onePer } from '#platform/base/one-per'
 import { groupCommit } from '#platform/database/group-commit'
 import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
-import { type InboundEnvelope, selectInbound } from '../envelopes/index.ts'
+import { type InboundEnvelope, selectInbound } from '../arrivals/index.ts'
 
 /** An envelope that arrived, and whose participant its receiver is. */
 interface Found {

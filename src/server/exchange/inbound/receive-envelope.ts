@@ -12,7 +12,7 @@ import {
   type KnownInbound,
   type NewInbound,
   selectKnown,
-} from '../envelopes/index.ts'
+} from '../arrivals/index.ts'
 import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
 
 interface Received {

@@ -5,7 +5,7 @@ import { linesOfFindings, mainIdOf, statusReceiver } from '#core/status'
 import type { Context } from '#platform/base/context'
 import { newId, newUuid } from '#platform/base/ids'
 import type { ParticipantOwner } from '#server/participants'
-import type { InboundEnvelope } from '../envelopes/index.ts'
+import type { InboundEnvelope } from '../arrivals/index.ts'
 import type { NewTransmissionEvent, TransmissionContent } from '../ports/index.ts'
 import {
   applyAndEnqueue,

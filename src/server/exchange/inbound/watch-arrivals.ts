@@ -1,7 +1,7 @@
 import { arrivalLimits, statusLateMinutes, watchArrival } from '#core/arrival'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
-import { selectWaiting } from '../envelopes/index.ts'
+import { selectWaiting } from '../arrivals/index.ts'
 import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 
 const batch = 500

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
-import { acceptJob, appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
+import { acceptJob } from '../arrivals/index.ts'
+import { appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
 import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from './operator-store.ts'
 
 type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isDecided'

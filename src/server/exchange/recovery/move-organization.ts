@@ -10,7 +10,8 @@ import { newId } from '#platform/base/ids'
 import { enterTenant, type TenantTx, type Tx } from '#platform/database/database'
 import type { NewJob } from '#platform/queue/jobs'
 import { findToBeSent } from '#server/documents/reading'
-import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
+import { acceptJob, type InboundEnvelope, selectAllUndecided } from '../arrivals/index.ts'
+import { readArrival } from '../envelopes/index.ts'
 import { selectIndexEntries, sendJob } from '../transmissions/index.ts'
 import {
   deleteArrivals,

@@ -1,0 +1,20 @@
+/** The door of arrivals: the stored envelopes, their events, and the job that processes them. */
+export { acceptJob } from './accept-job.ts'
+export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
+export {
+  type ArrivalColumns,
+  countCopy,
+  type InboundEnvelope,
+  insertInbound,
+  type KnownInbound,
+  type NewInbound,
+  selectAllUndecided,
+  selectByEnvelopeId,
+  selectInbound,
+  selectKnown,
+  selectUnclaimed,
+  selectUnclaimedReceivers,
+  selectUndecided,
+  selectWaiting,
+  writeColumns,
+} from './inbound-envelope-store.ts'
