@@ -221,6 +221,8 @@ export const forbidden: [rule: string, files: Files][] = [
   ],
   ...(
     [
+      ['unit-of-work', 'transmissions'],
+      ['transmission-index', 'transmissions'],
       ['transmissions', 'outbound'],
       ['breakers', 'transmissions'],
       ['arrivals', 'envelopes'],

@@ -8,11 +8,10 @@ import type { Transmission } from '../ports/index.ts'
 import {
   applyEvents,
   createTransmissions,
-  inUnitOfWork,
   lockLatestTransmissions,
   releaseBlocked,
-  type UnitOfWork,
 } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 
 interface Canceled {
   readonly id: string

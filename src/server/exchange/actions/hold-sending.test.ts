@@ -15,7 +15,7 @@ import { countUnderWay } from '../operators/index.ts'
 import { sendTransmission, transmitDocuments } from '../outbound/transmit.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 import { createTransmissions } from '../transmissions/create-transmissions.ts'
-import { inUnitOfWork } from '../transmissions/unit-of-work.ts'
+import { inUnitOfWork } from '../unit-of-work/unit-of-work.ts'
 
 let portal: TestPortal
 let seller: TestCompany

@@ -8,13 +8,8 @@ import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { readFrozen } from '#server/documents/reading'
 import type { Transmission, TransmissionContent } from '../ports/index.ts'
-import {
-  applyAndEnqueue,
-  insertTransmissions,
-  inUnitOfWork,
-  type NewTransmission,
-  type UnitOfWork,
-} from '../transmissions/index.ts'
+import { applyAndEnqueue, insertTransmissions, type NewTransmission } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 
 /** The envelopes of the new report and of the report that it replaces. */
 export interface ReplacedReport {

@@ -1,7 +1,8 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import { lockLatestTransmissions, type UnitOfWork } from '../transmissions/index.ts'
+import { lockLatestTransmissions } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { type ReplacedReport, type Replacement, replaceReport } from './replace-report.ts'
 
 /**

@@ -10,13 +10,12 @@ import type { Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   insertTransmissions,
-  inUnitOfWork,
   latestTransmission,
   lockLatestTransmissions,
   type NewTransmission,
   selectTransmissions,
-  type UnitOfWork,
 } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 
 /** Why a retry would not be safe, or would change nothing. Words: `exchange:bulk.<code>`. */
 type RetryRefusal =

@@ -9,12 +9,11 @@ import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts
 import {
   applyAndEnqueue,
   createTransmissions,
-  inUnitOfWork,
   lockLatestTransmissions,
   queuedOrBlocked,
   selectEvents,
-  type UnitOfWork,
 } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 
 interface Scheduled {
   readonly id: string

@@ -13,13 +13,8 @@ import type { InboundEnvelope } from '../arrivals/index.ts'
 import { type ArrivalReading, documentSource, validateArrival } from '../envelopes/index.ts'
 import { type JobRunContext, noWork, type PendingWork, resumeExchange, startNew } from '../outbound/index.ts'
 import type { NewTransmissionEvent } from '../ports/index.ts'
-import {
-  insertTransmissions,
-  inUnitOfWork,
-  type NewTransmission,
-  selectExchange,
-  type UnitOfWork,
-} from '../transmissions/index.ts'
+import { insertTransmissions, type NewTransmission, selectExchange } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 import { checkResultOf } from './check-result.ts'
 import { appendEvents, type LockedArrival, lockUndecided, saveArrival } from './lock-arrival.ts'
 import { newStatusTransmission } from './send-message-level-status.ts'

@@ -4,14 +4,9 @@ import type { Context } from '#platform/base/context'
 import type { DocumentRecord } from '#server/documents/model'
 import type { InboundEnvelope } from '../arrivals/index.ts'
 import type { LockedTransmission, NewTransmissionEvent, Transmission } from '../ports/index.ts'
-import {
-  applyAndEnqueue,
-  enqueueSend,
-  lockTransmission,
-  releaseBlocked,
-  selectIndexEntries,
-  UnitOfWork,
-} from '../transmissions/index.ts'
+import { selectIndexEntries } from '../transmission-index/index.ts'
+import { applyAndEnqueue, enqueueSend, lockTransmission, releaseBlocked } from '../transmissions/index.ts'
+import { UnitOfWork } from '../unit-of-work/index.ts'
 import {
   type ArrivalToSave,
   appendEvents,

@@ -6,7 +6,7 @@ import { problem } from '#platform/base/problem'
 import { closedOrganizations } from '#platform/database/closed-organizations'
 import { movingRetryAfterSeconds } from '#platform/database/organization-moves'
 import { readArrival } from '../envelopes/index.ts'
-import { selectIndexEntries } from '../transmissions/index.ts'
+import { selectIndexEntries } from '../transmission-index/index.ts'
 
 /**
  * Raises `organization.moving` (503) for a message level status of an organization that is being moved, so that its

@@ -4,7 +4,7 @@ import { fatal } from '#core/findings'
 import type { Context } from '#platform/base/context'
 import { findParticipantOwner } from '#server/participants'
 import type { InboundEnvelope } from '../arrivals/index.ts'
-import { inUnitOfWork } from '../transmissions/index.ts'
+import { inUnitOfWork } from '../unit-of-work/index.ts'
 import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 import { sendMessageLevelStatus } from './send-message-level-status.ts'
 

@@ -7,12 +7,8 @@ import { newId, newUuid } from '#platform/base/ids'
 import type { ParticipantOwner } from '#server/participants'
 import type { InboundEnvelope } from '../arrivals/index.ts'
 import type { NewTransmissionEvent, TransmissionContent } from '../ports/index.ts'
-import {
-  applyAndEnqueue,
-  insertTransmissions,
-  type NewTransmission,
-  type UnitOfWork,
-} from '../transmissions/index.ts'
+import { applyAndEnqueue, insertTransmissions, type NewTransmission } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 
 const scheme = '0242:'
 

@@ -8,12 +8,11 @@ import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   enqueueSend,
-  inUnitOfWork,
   latestTransmission,
   lockTransmission,
   selectTransmissions,
-  type UnitOfWork,
 } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 
 /** `retried`: it had failed permanently and is sent again. `enqueued`: it was due, and its job may have been lost. */
 export type TransmissionRetry = 'retried' | 'enqueued'

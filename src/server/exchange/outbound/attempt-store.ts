@@ -3,7 +3,7 @@ import type { TenantScope } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
 import { type RowSet, tenantSet } from '#platform/database/update-rows'
 import type { AttemptKind, Transmission } from '../ports/index.ts'
-import type { UnitOfWork } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 
 /** Writes down that something is about to be handed over. */
 export function insertAttempt(

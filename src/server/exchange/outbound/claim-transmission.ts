@@ -12,9 +12,9 @@ import {
   enqueueSend,
   lockTransmission,
   queuedOrBlocked,
-  type UnitOfWork,
   updateLease,
 } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import type { Claim, JobRunContext } from './job-run-context.ts'
 import { releaseClaim } from './release-claim.ts'
 

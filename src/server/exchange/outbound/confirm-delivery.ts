@@ -1,6 +1,7 @@
 import { foldTransmission } from '#core/transmission'
 import { accessPointOf, type NewTransmissionEvent, type StatusResult } from '../ports/index.ts'
-import { applyEvents, inUnitOfWork } from '../transmissions/index.ts'
+import { applyEvents } from '../transmissions/index.ts'
+import { inUnitOfWork } from '../unit-of-work/index.ts'
 import { finishAttempt } from './attempt-store.ts'
 import type { Claim, JobRunContext } from './job-run-context.ts'
 import { lockClaimed } from './lock-claimed.ts'

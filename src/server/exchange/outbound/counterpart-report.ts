@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Environment } from '#contract/common'
 import { newId } from '#platform/base/ids'
 import type { Transmission } from '../ports/index.ts'
-import type { UnitOfWork } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 
 /** The receiver's report about an envelope, for the document of its sender. */
 export const CounterpartReport = z.object({

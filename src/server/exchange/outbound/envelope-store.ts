@@ -1,5 +1,6 @@
 import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
-import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
+import { updateTransmission } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 
 /** Writes down the seat of the provider that gets the envelope. */
 export function updateReceiverSeat(unit: UnitOfWork, id: string, seat: string): void {

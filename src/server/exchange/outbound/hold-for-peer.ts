@@ -2,7 +2,8 @@ import { foldTransmission, type TransmissionSnapshot } from '#core/transmission'
 import type { Tx } from '#platform/database/database'
 import { selectPeer } from '../breakers/index.ts'
 import type { LockedTransmission, PeerRef } from '../ports/index.ts'
-import { applyEvents, enqueueSend, type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
+import { applyEvents, enqueueSend, updateTransmission } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import type { JobRunContext } from './job-run-context.ts'
 
 /**

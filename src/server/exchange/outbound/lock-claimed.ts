@@ -1,5 +1,6 @@
 import type { LockedTransmission } from '../ports/index.ts'
-import { lockTransmissions, type UnitOfWork } from '../transmissions/index.ts'
+import { lockTransmissions } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import type { JobRunContext } from './job-run-context.ts'
 
 /** Locks the transmissions whose lease this run still has, by id. */

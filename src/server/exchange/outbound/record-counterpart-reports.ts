@@ -2,7 +2,9 @@ import type { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { inParts } from '#platform/base/in-parts'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { selectExchange, selectIndexEntries, UnitOfWork } from '../transmissions/index.ts'
+import { selectIndexEntries } from '../transmission-index/index.ts'
+import { selectExchange } from '../transmissions/index.ts'
+import { UnitOfWork } from '../unit-of-work/index.ts'
 import type { CounterpartReport } from './counterpart-report.ts'
 
 /** Maximum number of reports that are recorded together. */

@@ -1,12 +1,7 @@
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Transmission } from '../ports/index.ts'
-import {
-  enqueueNext,
-  enqueueSend,
-  releaseBlocked,
-  type UnitOfWork,
-  updateLease,
-} from '../transmissions/index.ts'
+import { enqueueNext, enqueueSend, releaseBlocked, updateLease } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { notifyCounterpart } from './counterpart-report.ts'
 import type { JobRunContext } from './job-run-context.ts'
 

@@ -3,7 +3,8 @@ import type { Context } from '#platform/base/context'
 import type { TenantScope } from '#platform/database/database'
 import { type DrainPayload, enqueueDrain, lockPeer, selectPeer } from '../breakers/index.ts'
 import { forEachIsolated, type PeerRef } from '../ports/index.ts'
-import { applyEvents, enqueueSend, inUnitOfWork, lockTransmission } from '../transmissions/index.ts'
+import { applyEvents, enqueueSend, lockTransmission } from '../transmissions/index.ts'
+import { inUnitOfWork } from '../unit-of-work/index.ts'
 import { selectWaiting } from './waiting-store.ts'
 
 /** Milliseconds from one round to the next, over which a round is spread. */

@@ -1,11 +1,7 @@
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { LockedTransmission, Transmission } from '../ports/index.ts'
-import {
-  applyEvents,
-  lockTransmissions,
-  selectTransmissions,
-  type UnitOfWork,
-} from '../transmissions/index.ts'
+import { applyEvents, lockTransmissions, selectTransmissions } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 
 /** A held report that is queued now. */
 interface ReleasedReport {

@@ -1,13 +1,8 @@
 import { saturatedDelayMs } from '../breakers/index.ts'
 import { buildEnvelope, ContentInvalidError } from '../envelopes/index.ts'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
-import {
-  applyEvents,
-  enqueueSend,
-  releaseBlocked,
-  type UnitOfWork,
-  updateLease,
-} from '../transmissions/index.ts'
+import { applyEvents, enqueueSend, releaseBlocked, updateLease } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { insertAttempt } from './attempt-store.ts'
 import type { ResolvedRoute } from './discover-receiver.ts'
 import { selectEnvelope, storeEnvelope, updateReceiverSeat } from './envelope-store.ts'

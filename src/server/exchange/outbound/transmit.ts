@@ -17,18 +17,17 @@ import {
   type LockedTransmission,
   type NewTransmissionEvent,
 } from '../ports/index.ts'
+import { restoreIndexEntries } from '../transmission-index/index.ts'
 import {
   applyAndEnqueue,
   applyEvents,
   createTransmissions,
-  inUnitOfWork,
   latestTransmission,
-  restoreIndexEntries,
   selectExchange,
   selectTransmissions,
   type TransmissionPayload,
-  type UnitOfWork,
 } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 import { claimTransmission, takeLease } from './claim-transmission.ts'
 import { confirmDelivery } from './confirm-delivery.ts'
 import type { ResolvedRoute } from './discover-receiver.ts'

@@ -12,7 +12,8 @@ import type { NewJob } from '#platform/queue/jobs'
 import { findToBeSent } from '#server/documents/reading'
 import { acceptJob, type InboundEnvelope, selectAllUndecided } from '../arrivals/index.ts'
 import { readArrival } from '../envelopes/index.ts'
-import { selectIndexEntries, sendJob } from '../transmissions/index.ts'
+import { selectIndexEntries } from '../transmission-index/index.ts'
+import { sendJob } from '../transmissions/index.ts'
 import {
   deleteArrivals,
   selectAllStored,

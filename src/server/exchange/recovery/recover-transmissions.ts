@@ -2,15 +2,9 @@ import type { Context } from '#platform/base/context'
 import { closedOrganizations } from '#platform/database/closed-organizations'
 import type { TenantScope } from '#platform/database/database'
 import { forEachIsolated } from '../ports/index.ts'
-import {
-  enqueueSend,
-  inUnitOfWork,
-  lockTransmission,
-  restoreIndexEntries,
-  selectIndexEntries,
-  sendJob,
-  updateLease,
-} from '../transmissions/index.ts'
+import { restoreIndexEntries, selectIndexEntries } from '../transmission-index/index.ts'
+import { enqueueSend, lockTransmission, sendJob, updateLease } from '../transmissions/index.ts'
+import { inUnitOfWork } from '../unit-of-work/index.ts'
 import { selectUnsettled, type UnsettledTransmission, type Window } from './lost-store.ts'
 
 const batch = 500

@@ -6,7 +6,8 @@ import { readFrozen } from '#server/documents/reading'
 import { raiseNotice } from '#server/notices'
 import { flushCounters } from '../breakers/index.ts'
 import { forEachIsolated, type Transmission } from '../ports/index.ts'
-import { applyEvents, inUnitOfWork, lockTransmission, type UnitOfWork } from '../transmissions/index.ts'
+import { applyEvents, lockTransmission } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 import { selectAwaitedStatuses, type UnsettledTransmission } from './lost-store.ts'
 
 /** Seconds from one watch to the next, and maximum number of transmissions in one. */

@@ -4,7 +4,7 @@ import { systemActor } from '#platform/actors/system-actor'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
 import { raiseNotice } from '#server/notices'
-import type { UnitOfWork } from '../transmissions/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'
 
 /**

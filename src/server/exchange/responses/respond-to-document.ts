@@ -17,12 +17,11 @@ import {
   applyAndEnqueue,
   applyEvents,
   insertTransmissions,
-  inUnitOfWork,
   lockTransmission,
   type NewTransmission,
   selectTransmissions,
-  type UnitOfWork,
 } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 import { type NamedResponse, peopleOf } from './named-response.ts'
 import { type ResponseReach, responseReach } from './response-reach.ts'
 import {

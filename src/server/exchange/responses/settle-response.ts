@@ -8,7 +8,7 @@ import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { readRecord } from '#server/documents/reading'
 import type { ExchangePorts } from '../ports/index.ts'
-import { inUnitOfWork, type UnitOfWork } from '../transmissions/index.ts'
+import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
 import { type NamedResponse, peopleOf } from './named-response.ts'
 import { insertSettlement, type ListedResponse, selectResponses } from './response-store.ts'
 

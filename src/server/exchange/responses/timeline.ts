@@ -9,7 +9,8 @@ import {
 } from '#core/transmission'
 import type { TenantTx } from '#platform/database/database'
 import type { RecordedEvent } from '../ports/index.ts'
-import { readerOf, selectEvents } from '../transmissions/index.ts'
+import { selectEvents } from '../transmissions/index.ts'
+import { readerOf } from '../unit-of-work/index.ts'
 import { selectAttempts } from './attempt-store.ts'
 import { responseEntries } from './response-entries.ts'
 

@@ -15,12 +15,12 @@ import {
   peerKeyOf,
   type Transmission,
 } from '../ports/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { refreshDocumentFacts } from './document-facts.ts'
 import { insertEvents } from './event-store.ts'
 import { hasEnded } from './has-ended.ts'
 import { type AttentionColumns, updateState } from './store.ts'
 import { enqueueNext } from './transmission-jobs.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The source of an event, and its details. */
 interface EventDetails {

@@ -1,8 +1,8 @@
 import type { NewTransmissionEvent } from '../ports/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { hasEnded } from './has-ended.ts'
 import { lockTransmission } from './lock-store.ts'
 import { markBlocking } from './store.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Queued, or held for the transmission that must end first: that one is locked, so that its end is not missed. */
 export async function queuedOrBlocked(

@@ -6,11 +6,12 @@ import { problem } from '#platform/base/problem'
 import type { DocumentRecord } from '#server/documents/model'
 import { readForSending } from '#server/documents/reading'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { applyAndEnqueue } from './apply-events.ts'
 import { queuedOrBlocked } from './blocked-by.ts'
+import { insertTransmissions, type NewTransmission } from './insert-store.ts'
 import { latestTransmission } from './latest-transmission.ts'
-import { insertTransmissions, type NewTransmission, selectTransmissions } from './store.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
+import { selectTransmissions } from './store.ts'
 
 /** Opens a new transmission with its first event; returns whether it is being sent already. */
 type OpenTransmission = (transmission: LockedTransmission, event: NewTransmissionEvent) => Promise<boolean>

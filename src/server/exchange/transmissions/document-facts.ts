@@ -4,9 +4,9 @@ import type { SilenceReason } from '#core/verdict'
 import type { FactsUpdate } from '#server/documents/facts'
 import type { DocumentRecord } from '#server/documents/model'
 import type { Transmission } from '../ports/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { latestTransmission } from './latest-transmission.ts'
 import { documentIdOfRow, toTransmissions, transmissionsQuery } from './store.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 type ExchangeFacts = DocumentRecord['facts']
 

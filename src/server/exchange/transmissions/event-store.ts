@@ -6,7 +6,7 @@ import { type Row, tenantColumns } from '#platform/database/row-records'
 import { sameTenant } from '#platform/database/tenant-queries'
 import { tenantSet } from '#platform/database/update-rows'
 import type { EventSource, RecordedEvent, Transmission } from '../ports/index.ts'
-import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
+import type { TenantReader, UnitOfWork } from '../unit-of-work/index.ts'
 
 const eventColumns = ['id', 'type', 'at', 'data'] as const
 type EventRow = Pick<Row<'transmission_events'>, (typeof eventColumns)[number]>

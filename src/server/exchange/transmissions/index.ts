@@ -3,7 +3,7 @@ export { applyAndEnqueue, applyEvents } from './apply-events.ts'
 export { queuedOrBlocked } from './blocked-by.ts'
 export { createTransmissions } from './create-transmissions.ts'
 export { selectEvents } from './event-store.ts'
-export { restoreIndexEntries, selectIndexEntries } from './index-store.ts'
+export { insertTransmissions, type NewTransmission } from './insert-store.ts'
 export { latestTransmission } from './latest-transmission.ts'
 export {
   lockLatestTransmissions,
@@ -12,12 +12,9 @@ export {
 } from './lock-store.ts'
 export { releaseBlocked } from './release-blocked.ts'
 export {
-  insertTransmissions,
-  type NewTransmission,
   selectExchange,
   selectTransmissions,
   updateLease,
   updateTransmission,
 } from './store.ts'
 export { enqueueNext, enqueueSend, sendJob, TransmissionPayload } from './transmission-jobs.ts'
-export { inUnitOfWork, readerOf, UnitOfWork } from './unit-of-work.ts'

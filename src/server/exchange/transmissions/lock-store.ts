@@ -2,10 +2,10 @@
 import type { TransmissionKind } from '#core/transmission'
 import { anyOf, batch } from '#platform/database/database'
 import type { LockedTransmission } from '../ports/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { eventsQuery, toEvents } from './event-store.ts'
 import { latestTransmission } from './latest-transmission.ts'
 import { selectTransmissions, tenantRows, toTransmissions } from './store.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The transmission with its events, locked. */
 export async function lockTransmission(

@@ -1,10 +1,10 @@
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Transmission } from '../ports/index.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 import { applyAndEnqueue } from './apply-events.ts'
 import { hasEnded } from './has-ended.ts'
 import { lockTransmission } from './lock-store.ts'
 import { selectBlocked } from './store.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 /** A transmission has ended, successfully or not: queues those that were held for it, oldest first. */
 export async function releaseBlocked(

@@ -3,7 +3,7 @@ import { Environment } from '#contract/common'
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { TenantScope } from '#platform/database/database'
 import type { NewJob } from '#platform/queue/jobs'
-import type { UnitOfWork } from './unit-of-work.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 
 /** Which transmission a job is about. */
 export const TransmissionPayload = z.object({

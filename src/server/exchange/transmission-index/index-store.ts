@@ -4,7 +4,7 @@ import type { TransmissionKind } from '#core/transmission'
 import { anyOf, type Queries, queue, type TenantScope, type Tx } from '#platform/database/database'
 import type { Row } from '#platform/database/row-records'
 import type { RowSet } from '#platform/database/update-rows'
-import type { UnitOfWork } from './unit-of-work.ts'
+import type { UnitOfWork } from '../unit-of-work/index.ts'
 
 type IndexRow = Row<'transmission_index'>
 

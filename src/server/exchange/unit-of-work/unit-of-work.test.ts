@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { applyEvents } from './apply-events.ts'
-import { lockLatestTransmissions } from './lock-store.ts'
-import { selectTransmissions } from './store.ts'
+import { applyEvents } from '../transmissions/apply-events.ts'
+import { lockLatestTransmissions } from '../transmissions/lock-store.ts'
+import { selectTransmissions } from '../transmissions/store.ts'
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
 
 let portal: TestPortal
