@@ -82,15 +82,8 @@ const exchangeRooms = {
     'outbound',
   ],
   actions: ['ports', 'unit-of-work', 'transmissions'],
-  recovery: [
-    'ports',
-    'unit-of-work',
-    'transmission-index',
-    'transmissions',
-    'breakers',
-    'arrivals',
-    'envelopes',
-  ],
+  recovery: ['ports', 'unit-of-work', 'transmission-index', 'transmissions', 'breakers', 'arrivals'],
+  transfer: ['transmission-index', 'transmissions', 'arrivals', 'envelopes'],
   operators: ['ports', 'unit-of-work', 'transmissions', 'breakers', 'arrivals', 'inbound'],
   evidence: ['ports', 'transmissions', 'envelopes'],
 }
@@ -112,7 +105,7 @@ const platformSubjects = {
 /** The doors of rooms and of the rooms within them that others enter. */
 const serverDoors = [
   '^src/server/[^/]+/index\\.ts$',
-  `${exchange}operators/index\\.ts$`,
+  `${exchange}(operators|transfer)/index\\.ts$`,
   `${documents}[^/]+/index\\.ts$`,
 ]
 

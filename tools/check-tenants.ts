@@ -37,7 +37,7 @@ const words = new Set(
 
 /** Functions whose queries read several tenants on purpose, each with the reason. */
 const exempt: Readonly<Record<string, string>> = {
-  'src/server/exchange/recovery/organization-store.ts selectIsLeased':
+  'src/server/exchange/transfer/organization-store.ts selectIsLeased':
     'checks an organization in both environments, as the owner of the tables',
 }
 

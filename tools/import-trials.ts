@@ -228,6 +228,7 @@ export const forbidden: [rule: string, files: Files][] = [
       ['arrivals', 'envelopes'],
       ['outbound', 'inbound'],
       ['actions', 'outbound'],
+      ['transfer', 'recovery'],
     ] as const
   ).map(([from, to]): [string, Files] => [
     `exchange-${from}-imports`,

@@ -15,14 +15,6 @@ export {
   type StatusResult,
   type SubmitResult,
 } from './ports/index.ts'
-export {
-  findUnownedArrivals,
-  forgetOrganization,
-  isHandingOver,
-  type Receiver,
-  resumeArrivals,
-  resumeTenantExchange,
-  scheduleRecovery,
-} from './recovery/index.ts'
+export { scheduleRecovery } from './recovery/index.ts'
 export { attemptsOf, respondToDocument, timelineOf } from './responses/index.ts'
 export { exchangeRoutes } from './routes.ts'

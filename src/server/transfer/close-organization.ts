@@ -1,7 +1,7 @@
 import type { Context } from '#platform/base/context'
 import { deleteRows } from '#platform/database/table-rows'
 import { routeTables } from '#platform/database/tables'
-import { findUnownedArrivals, forgetOrganization } from '#server/exchange'
+import { findUnownedArrivals, forgetOrganization } from '#server/exchange/transfer'
 import { deleteClosed, lockClosed, updateMoved } from './closed-store.ts'
 import { findParticipants } from './find-participants.ts'
 import { sectionsOf } from './sections.ts'

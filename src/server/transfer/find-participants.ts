@@ -1,7 +1,7 @@
 import { Environment } from '#contract/common'
 import type { Tx } from '#platform/database/database'
 import { readRows, readShape, toTextRow } from '#platform/database/table-rows'
-import type { Receiver } from '#server/exchange'
+import type { Receiver } from '#server/exchange/transfer'
 import { sectionsOf } from './sections.ts'
 
 /** The participants of an organization, in both environments, by their routes. */

@@ -11,7 +11,7 @@ import {
   toLine,
   toTextRow,
 } from '#platform/database/table-rows'
-import { resumeArrivals } from '#server/exchange'
+import { resumeArrivals } from '#server/exchange/transfer'
 import { adoptPeople, findOrganizationName } from '#server/identity'
 import { lockClosed } from './closed-store.ts'
 import type { TransferOptions } from './export-organization.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import { resumeMails } from '#server/delivery'
-import { type Receiver, resumeTenantExchange } from '#server/exchange'
+import { type Receiver, resumeTenantExchange } from '#server/exchange/transfer'
 import { resumeImports } from '#server/imports'
 
 /**

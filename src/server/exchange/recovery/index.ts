@@ -1,13 +1,5 @@
 /** The door of recovery. */
 export {
-  findUnownedArrivals,
-  forgetOrganization,
-  isHandingOver,
-  type Receiver,
-  resumeArrivals,
-  resumeTenantExchange,
-} from './move-organization.ts'
-export {
   RecoverPayload,
   recoverExchange,
   type Sweeps,
