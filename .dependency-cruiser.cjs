@@ -106,6 +106,7 @@ const platformSubjects = {
 const serverDoors = [
   '^src/server/[^/]+/index\\.ts$',
   `${exchange}(operators|transfer)/index\\.ts$`,
+  '^src/server/identity/erasure/index\\.ts$',
   `${documents}[^/]+/index\\.ts$`,
 ]
 
@@ -227,6 +228,13 @@ module.exports = {
       severity: 'error',
       from: { path: serverRoom },
       to: { path: serverRoom, pathNot: ['^src/server/$1/', ...serverDoors] },
+    },
+    {
+      name: 'erasure-stands-on-identity',
+      comment: 'it uses the rest of identity, which knows nothing of it',
+      severity: 'error',
+      from: { path: '^src/server/identity/', pathNot: '^src/server/identity/erasure/' },
+      to: { path: '^src/server/identity/erasure/' },
     },
     {
       name: 'start-by-door',

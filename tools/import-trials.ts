@@ -123,6 +123,13 @@ export const forbidden: [rule: string, files: Files][] = [
     },
   ]),
   [
+    'erasure-stands-on-identity',
+    {
+      'src/server/identity/x.ts': "import './erasure/index.ts'\n",
+      'src/server/identity/erasure/index.ts': door,
+    },
+  ],
+  [
     'start-by-door',
     { 'src/server/app.ts': "import './delivery/inside.ts'\n", 'src/server/delivery/inside.ts': door },
   ],

@@ -2,13 +2,8 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { enterTenant, type Tx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
-import {
-  accountErasure,
-  type IdentityProvider,
-  isLastOwner,
-  type OwnAccount,
-  requireMailedCode,
-} from '#server/identity'
+import { type IdentityProvider, type OwnAccount, requireMailedCode } from '#server/identity'
+import { accountErasure, isLastOwner } from '#server/identity/erasure'
 import { mailDeletion } from '../mail-deletion.ts'
 import { addRequest } from '../request.ts'
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'

@@ -1,13 +1,8 @@
 import { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { type KeptRecords, keptRecords } from '#server/archive'
-import {
-  accountErasure,
-  findMembers,
-  findOrganizationName,
-  isLastOwner,
-  type OwnAccount,
-} from '#server/identity'
+import { findMembers, findOrganizationName, type OwnAccount } from '#server/identity'
+import { accountErasure, isLastOwner } from '#server/identity/erasure'
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
 
 /** The records that stay with an organization when an account is deleted. */

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/base/context'
-import { accountErasure, type OwnAccount } from '#server/identity'
+import type { OwnAccount } from '#server/identity'
+import { accountErasure } from '#server/identity/erasure'
 import { requireOpen } from '../request.ts'
 import { endRequest, enterIdentity } from '../store.ts'
 import { recordEverywhere } from './ask-account-deletion.ts'

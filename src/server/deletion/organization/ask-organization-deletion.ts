@@ -10,8 +10,8 @@ import {
   type IdentityProvider,
   type OwnAccount,
   requireMailedCode,
-  summarizePeople,
 } from '#server/identity'
+import { summarizePeople } from '#server/identity/erasure'
 import { listParticipants } from '#server/participants'
 import { mailDeletion } from '../mail-deletion.ts'
 import { addRequest } from '../request.ts'

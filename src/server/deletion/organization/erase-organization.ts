@@ -5,13 +5,8 @@ import type { Context } from '#platform/base/context'
 import type { TenantScope, TenantTx } from '#platform/database/database'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
-import {
-  demoOrganizations,
-  endOrganization,
-  findOrganizationName,
-  type IdentityProvider,
-  summarizePeople,
-} from '#server/identity'
+import { demoOrganizations, findOrganizationName, type IdentityProvider } from '#server/identity'
+import { endOrganization, summarizePeople } from '#server/identity/erasure'
 import { actorOnBehalf, revokeAllKeys } from '#server/keys'
 import { lastKept } from '../account/find-account-deletion.ts'
 import { mailDeletion } from '../mail-deletion.ts'
