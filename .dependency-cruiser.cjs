@@ -210,6 +210,12 @@ module.exports = {
       to: { path: '^src/server/master-data/' },
     },
     {
+      name: 'directory-knows-no-room',
+      severity: 'error',
+      from: { path: '^src/server/directory/' },
+      to: { path: '^src/server/', pathNot: '^src/server/(platform|directory)/' },
+    },
+    {
       name: 'platform-in-subjects',
       comment: 'each file belongs to a subject and is imported by its name: no index gathers them',
       severity: 'error',
@@ -333,7 +339,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(core|contract|server/platform|server/simulator)/',
-          '^src/server/(exchange|participants|onboarding|audit)/index\\.ts$',
+          '^src/server/(exchange|directory|participants|onboarding|audit)/index\\.ts$',
         ],
       },
     },

@@ -102,6 +102,13 @@ export const forbidden: [rule: string, files: Files][] = [
     },
   ],
   [
+    'directory-knows-no-room',
+    {
+      'src/server/directory/x.ts': "import '#server/audit'\n",
+      'src/server/audit/index.ts': door,
+    },
+  ],
+  [
     'platform-in-subjects',
     {
       'src/server/keys/p.ts': "import '#platform/loose'\n",

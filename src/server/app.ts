@@ -8,6 +8,7 @@ import { dataExportJobs, dataExportRoutes, sweptDataExports } from '#server/data
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes } from '#server/delivery'
 import { demoJobs, demoRoutes, leaveNetwork, sweptDemos } from '#server/demo'
+import { cacheDirectory } from '#server/directory'
 import { documentRoutes, requireOneCompany } from '#server/documents'
 import { pdfJobs } from '#server/documents/files'
 import { documentTarget } from '#server/documents/imported'
@@ -47,12 +48,7 @@ import {
   tidyOperationsJob,
 } from '#server/operations'
 import { otherProviderJobs, otherProviderRoutes, scheduleProviderWatch } from '#server/other-provider'
-import {
-  cacheDirectory,
-  directoryJobs,
-  participantRoutes,
-  scheduleDirectoryRecheck,
-} from '#server/participants'
+import { directoryJobs, participantRoutes, scheduleDirectoryRecheck } from '#server/participants'
 import { productRoutes } from '#server/products'
 import { reportJobs, reportRoutes, sweptReportFiles } from '#server/reports'
 import { sweepBackgroundRuns } from '#server/runs'

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#platform/database/database'
-import { isReportOnly } from '#server/participants'
+import { isReportOnly } from '#server/directory'
 import type { ContactRecord } from './contact.ts'
 import { selectActiveByIds, selectActiveOrMerged, selectByNames } from './store.ts'
 

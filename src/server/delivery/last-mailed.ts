@@ -1,8 +1,8 @@
 import { counterpartyRoleOf, kindOf } from '#core/kinds'
 import type { TenantTx } from '#platform/database/database'
+import { isReportOnly } from '#server/directory'
 import type { DocumentRecord } from '#server/documents/model'
 import { readFrozen } from '#server/documents/reading'
-import { isReportOnly } from '#server/participants'
 import { type DeliveryRecord, selectLastMailed } from './store.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { endRegistration, listParticipants, type ParticipantDirectory } from '#server/participants'
+import type { ParticipantDirectory } from '#server/directory'
+import { endRegistration, listParticipants } from '#server/participants'
 
 /**
  * Takes the companies of a demo organization off the network: they are withdrawn from the directory, and their ids are

@@ -9,7 +9,8 @@ import {
   type TestCompany,
 } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { findParticipantOwner, type ParticipantDirectory } from '#server/participants'
+import type { ParticipantDirectory } from '#server/directory'
+import { findParticipantOwner } from '#server/participants'
 import { linkAttempt } from './link-attempt.ts'
 import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Address, Environment, LegalRegistration } from '#contract/common'
 import type { DirectoryState } from '#contract/participants'
-import type { DocumentTypeCode } from './participant-directory.ts'
+import type { DocumentTypeCode } from '#server/directory'
 
 /** A legal entity of an organization as the network knows it. */
 export interface Participant {
@@ -34,6 +34,3 @@ export interface Participant {
   readonly directoryCheckedAt: string | null
   readonly version: number
 }
-
-/** The six kinds that every participant of ours supports. */
-export const allDocumentTypes: readonly DocumentTypeCode[] = ['380', '381', '389', '261', '480', '81']

@@ -3,7 +3,7 @@ import { addDays, dubaiDate, startOfDubaiDay } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import { type JobHandlers, TenantPayload } from '#platform/queue/job-handlers'
 import type { NewJob } from '#platform/queue/jobs'
-import type { ParticipantDirectory } from './participant-directory.ts'
+import type { ParticipantDirectory } from '#server/directory'
 import { recheckParticipants } from './recheck-participants.ts'
 import { selectTenants } from './store.ts'
 

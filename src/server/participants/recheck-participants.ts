@@ -3,9 +3,9 @@ import type { NoticeKind } from '#contract/notices'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import type { TenantScope } from '#platform/database/database'
+import type { LookupResult, ParticipantDirectory } from '#server/directory'
 import { raiseNotice } from '#server/notices'
 import type { Participant } from './participant.ts'
-import type { LookupResult, ParticipantDirectory } from './participant-directory.ts'
 import { lockDirectoryState, selectParticipants, updateDirectoryState } from './store.ts'
 
 /** The state of a participant of ours in the directory. */

@@ -3,9 +3,9 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
+import { allDocumentTypes, type ParticipantDirectory } from '#server/directory'
 import { requireParticipant } from './get-participant.ts'
-import { allDocumentTypes, type Participant } from './participant.ts'
-import type { ParticipantDirectory } from './participant-directory.ts'
+import type { Participant } from './participant.ts'
 import { recordDirectoryState } from './recheck-participants.ts'
 
 /**

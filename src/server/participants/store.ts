@@ -1,8 +1,8 @@
 import type { Environment } from '#contract/common'
 import type { Queries, TenantScope, TenantTx, Tx } from '#platform/database/database'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
+import type { DocumentTypeCode } from '#server/directory'
 import type { Participant } from './participant.ts'
-import type { DocumentTypeCode } from './participant-directory.ts'
 
 function toParticipant(row: Row<'participants'>): Participant {
   const { createdAt: _created, supportedDocuments, updatedAt: _updated, ...participant } = recordOf(row)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readForSending } from '#server/documents/reading'
+import { endpointAt } from '../../directory/testing/endpoint.ts'
 import {
   issueInvoice,
   outsideBuyer,
@@ -8,7 +9,6 @@ import {
   saveDraft,
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
-import { endpointAt } from '../../participants/testing/endpoint.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { countUnderWay } from '../operators/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpointAt } from '../../participants/testing/endpoint.ts'
+import { endpointAt } from '../../directory/testing/endpoint.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import type { ExchangePorts } from '../ports/exchange-ports.ts'
 import type { Transmission } from '../ports/transmission.ts'

@@ -2,7 +2,7 @@ import type { Environment } from '#contract/common'
 import { mainIdOf } from '#core/status'
 import type { FailureReason } from '#core/transmission'
 import type { Context } from '#platform/base/context'
-import type { LookupOptions, LookupResult, ReceiverEndpoint } from '#server/participants'
+import type { LookupOptions, LookupResult, ReceiverEndpoint } from '#server/directory'
 import { acquirePermit, reportOutcome } from '../breakers/index.ts'
 import { type ExchangePorts, type PeerRef, type Transmission } from '../ports/index.ts'
 

@@ -1,10 +1,10 @@
 /** The directory's entry of a receiver reaches the access point unchanged: seat, address, certificate, profile. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cacheDirectory } from '../../directory/cache-directory.ts'
+import type { DirectoryAdapter, ReceiverEndpoint } from '../../directory/participant-directory.ts'
+import { endpointAt } from '../../directory/testing/endpoint.ts'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../../documents/testing/invoices.ts'
-import { cacheDirectory } from '../../participants/cache-directory.ts'
-import type { DirectoryAdapter, ReceiverEndpoint } from '../../participants/participant-directory.ts'
-import { endpointAt } from '../../participants/testing/endpoint.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import type { Submission, SubmitResult } from '../ports/access-point.ts'

@@ -1,5 +1,5 @@
 import type { TransmissionSnapshot } from '#core/transmission'
-import type { ReceiverEndpoint } from '#server/participants'
+import type { ReceiverEndpoint } from '#server/directory'
 import { acquirePermit, hasSlot } from '../breakers/index.ts'
 import type { Transmission } from '../ports/index.ts'
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Environment } from '#contract/common'
 import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { buildMessageLevelStatus } from '#core/status'
-import type { ReceiverEndpoint } from '#server/participants'
+import type { ReceiverEndpoint } from '#server/directory'
 import type { AccessPoint, Submission } from './access-point.ts'
 
 /** A receiver on the network, and the seat of the provider that serves it (scheme 0242). */

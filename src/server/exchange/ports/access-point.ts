@@ -1,6 +1,6 @@
 /** The port to the access point: it transports envelopes and knows nothing of states, reports or statuses. */
 import type { Environment } from '#contract/common'
-import type { ReceiverEndpoint } from '#server/participants'
+import type { ReceiverEndpoint } from '#server/directory'
 
 export interface Submission {
   /** Ours, the same over all attempts: the other side detects a repeat by it. */

@@ -1,7 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { ByEnvironment } from '#platform/base/by-environment'
 import type { TenantTx } from '#platform/database/database'
-import type { ParticipantDirectory } from '#server/participants'
+import type { ParticipantDirectory } from '#server/directory'
 import type { AccessPoint } from './access-point.ts'
 import type { PeerListener } from './peers.ts'
 

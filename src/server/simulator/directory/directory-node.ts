@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/base/context'
-import { allDocumentTypes, type ReceiverEndpoint } from '#server/participants'
+import { allDocumentTypes, type ReceiverEndpoint } from '#server/directory'
 import type { FaultWatch } from '../controls/faults.ts'
 import type { NodeDefinition, NodeRequest, NodeResponse } from '../network/node.ts'
 import { accessPointUrl, publisherSeatHeader } from '../network/wire.ts'

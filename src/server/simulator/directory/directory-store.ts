@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
-import type { DirectoryEntry } from '#server/participants'
+import type { DirectoryEntry } from '#server/directory'
 
 export interface SimulatedEntry extends DirectoryEntry {
   readonly behavior: Row<'simulator_directory'>['behavior']

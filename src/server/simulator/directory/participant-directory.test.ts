@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeTin } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { describeParticipantDirectory } from '../../participants/participant-directory.suite.ts'
+import { describeParticipantDirectory } from '../../directory/participant-directory.suite.ts'
 import { nodeCaller } from '../network/call-node.ts'
 import { signCall } from '../network/call-signature.ts'
 import { callHttp } from '../network/http-call.ts'

@@ -3,8 +3,7 @@ import type { Environment } from '#contract/common'
 import type { Reachability } from '#contract/participants'
 import { parseParticipantId, reportOnlyReason } from '#core/participant-ids'
 import type { Context } from '#platform/base/context'
-import { allDocumentTypes } from './participant.ts'
-import type { LookupOptions, ParticipantDirectory } from './participant-directory.ts'
+import { allDocumentTypes, type LookupOptions, type ParticipantDirectory } from './participant-directory.ts'
 
 /** Whether this is one of the predefined endpoints of PINT AE that are only reported, never exchanged. */
 export function isReportOnly(participantId: string): boolean {

@@ -5,6 +5,9 @@ import type { TypeCode } from '#contract/participants'
 
 export type DocumentTypeCode = z.infer<typeof TypeCode>
 
+/** The six kinds that every participant of ours supports. */
+export const allDocumentTypes: readonly DocumentTypeCode[] = ['380', '381', '389', '261', '480', '81']
+
 /** Where a participant receives, as the network publishes it (Peppol SMP: `Endpoint`). */
 export interface ReceiverEndpoint {
   /** Seat of the receiver's service provider, scheme 0242. */
