@@ -73,3 +73,22 @@ test('a code that was not used for a quarter of an hour has expired', async () =
   })
   expect(answer).toEqual({ outcome: 'codeUnknown' })
 })
+
+test('the page brings its fonts, Latin and Arabic', async () => {
+  const at = async (url: string) => await fetch(new URL(url, portal.url))
+  const styles = await (await at('/emaratax/style.css')).text()
+  const fonts = [...styles.matchAll(/url\("([^"]+)"\)/g)].map(([, url = '']) => url)
+  expect(fonts).toEqual([
+    '/emaratax/fonts/IBMPlexSans_400Regular.ttf',
+    '/emaratax/fonts/IBMPlexSans_600SemiBold.ttf',
+    '/emaratax/fonts/IBMPlexSansArabic_400Regular.ttf',
+    '/emaratax/fonts/IBMPlexSansArabic_600SemiBold.ttf',
+  ])
+  for (const url of fonts) {
+    const font = await at(url)
+    expect([url, font.status, font.headers.get('content-type')]).toEqual([url, 200, 'font/ttf'])
+    // The first bytes of a TrueType font.
+    expect(Buffer.from(await font.arrayBuffer()).toString('hex', 0, 4)).toBe('00010000')
+  }
+  expect((await at('/emaratax/fonts/package.json')).status).toBe(404)
+})

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import type { App } from '#platform/http/http'
 import { hashOf, newAuthcode } from './authcode.ts'
+import { readFont } from './fonts.ts'
 import { OwnDetails, suggestTin, taxpayerOf } from './own-taxpayer.ts'
 import { type PageState, type ReadyTaxpayer, renderPage } from './render-page.ts'
 import { styles } from './styles.ts'
@@ -32,6 +34,11 @@ export function emarataxRoutes(app: App, context: Context): void {
   app.get('/emaratax/style.css', open, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(styles),
   )
+  app.get('/emaratax/fonts/:name', open, async (request, reply) => {
+    const font = await readFont((request.params as { name: string }).name)
+    if (!font) throw problem('common.not-found')
+    return reply.type('font/ttf').header('cache-control', 'public, max-age=86400').send(font)
+  })
   app.get('/emaratax', open, async (request, reply) => {
     const language = languageOf((request.query as Form).lang, request.headers['accept-language'])
     // The portal may name the taxpayer; a known one is offered first, any other number is filled into the form.

@@ -1,5 +1,8 @@
+import { fontFaces } from './fonts.ts'
+
 /** The style sheet of the page; logical properties, so that it mirrors by itself. */
 export const styles = `
+${fontFaces}
 :root { --ink: #1d2b2a; --quiet: #55635f; --line: #d5dcd9; --act: #0f5f58; --bad: #a32020; color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #f6f8f7; color: var(--ink); font: 15px/1.5 "IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, sans-serif; }
