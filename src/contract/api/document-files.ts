@@ -97,6 +97,8 @@ export const createExportTicket = operation({
   path: '/documents/export/ticket',
   tag,
   summary: 'Create a one-time ticket for a browser download, valid for one minute',
+  description:
+    'Takes no `Idempotency-Key`: a repeat creates another ticket, and an unused one ends by itself.',
   needs: 'report.export',
   personal: true,
   participant: true,

@@ -22,6 +22,7 @@ export const saveView = operation({
   method: 'POST',
   path: '/documents/views',
   summary: 'Save the filters of a list as a view',
+  idempotencyKey: 'optional',
   body: SaveViewRequest,
   response: dataOf(DocumentView),
   audit: ownView,

@@ -19,6 +19,8 @@ export const createKey = operation({
   path: '/keys',
   tag: 'keys',
   summary: 'Create an API key; the response alone contains its secret',
+  description:
+    'Takes no `Idempotency-Key`: its response would have to be stored, and a secret is stored nowhere. A repeat is refused with `key.name-taken`; if the first response was lost, list the keys and rotate that one.',
   needs: 'key.manage',
   body: CreateKeyRequest,
   response: dataOf(IssuedKey),
@@ -32,6 +34,8 @@ export const rotateKey = operation({
   path: '/keys/{id}/rotate',
   tag: 'keys',
   summary: 'Rotate an API key; the response alone contains its new secret',
+  description:
+    'Takes no `Idempotency-Key`: its response would have to be stored, and a secret is stored nowhere. If the response was lost, rotate the key again.',
   needs: 'key.manage',
   params: KeyParams,
   body: RotateKeyRequest,

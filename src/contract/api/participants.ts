@@ -31,6 +31,7 @@ export const addParticipant = operation({
   tag,
   summary: 'Add a company by hand where no tax authority is connected, for documents issued to files',
   needs: 'participant.create',
+  idempotencyKey: 'optional',
   body: AddParticipantRequest,
   response: one,
   status: 201,

@@ -62,6 +62,8 @@ export const addPasskey = operation({
   path: '/user/passkeys',
   tag,
   summary: 'Add a passkey',
+  description:
+    'Takes no `Idempotency-Key`: the challenge that `POST /user/passkeys/begin` returned is valid once, so a repeat is refused with `identity.passkey-not-added` and adds nothing. If the response was lost, list the passkeys.',
   needs: 'person',
   beforeSecondStep: true,
   body: AddPasskeyRequest,

@@ -92,6 +92,7 @@ export const invitePerson = operation({
   tag,
   summary: 'Invite a person by e-mail',
   needs: 'people.manage',
+  idempotencyKey: 'optional',
   body: InvitePersonRequest,
   response: dataOf(z.object({ id: z.string() })),
   status: 201,

@@ -19,6 +19,22 @@ test('every file of declarations is registered, and exports operations alone', a
   expect(operations.size).toBe(declared)
 })
 
+test('an operation that creates takes an Idempotency-Key, or its description gives the reason', () => {
+  const without = [...operations.values()].filter(
+    ({ idempotencyKey, method, status }) => method === 'POST' && status === 201 && !idempotencyKey,
+  )
+  for (const { description, path } of without)
+    expect([path, description]).toEqual([path, expect.stringContaining('`Idempotency-Key`')])
+  // Each of these is looked at: a new operation has a key.
+  expect(without.map(operationIdOf).sort()).toEqual([
+    'addPasskey',
+    'createExportTicket',
+    'createKey',
+    'requestAccountDeletion',
+    'requestOrganizationDeletion',
+  ])
+})
+
 test('an operation has a route of its own, and a schema for each parameter of its path', () => {
   const routes = [...operations.values()].map(routeOf)
   expect(new Set(routes).size).toBe(routes.length)

@@ -115,6 +115,7 @@ export const addBankAccount = operation({
   summary: 'Add a bank account that buyers pay to',
   needs: 'settings.update',
   participant: true,
+  idempotencyKey: 'optional',
   body: NewBankAccount,
   response: accounts,
   audit: ['settings.bankAccountAdded'],

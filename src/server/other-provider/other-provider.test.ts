@@ -88,9 +88,13 @@ test('a company is added manually only where no authority verifies it', async ()
   expect(wrong).toMatchObject({ status: 422, body: { findings: [{ path: 'trn' }] } })
   const test = await live('POST', '/participants', byHand, { environment: 'preprod' })
   expect(test).toMatchObject({ status: 409, body: { code: 'participant.verify-instead' } })
-  const added = await live('POST', '/participants', byHand)
+  const key = { idempotencyKey: 'add-company-0001' }
+  const added = await live('POST', '/participants', byHand, key)
   expect(added).toMatchObject({ status: 201, body: { data: { registration: 'notRegistered' } } })
   ours.participant = added.body.data
+  expect(await live('POST', '/participants', byHand, key)).toMatchObject({ status: 201, body: added.body })
+  const reused = await live('POST', '/participants', { ...byHand, nameEn: 'Another LLC' }, key)
+  expect(reused.body.code).toBe('idempotency.key-reused')
   expect((await live('POST', '/participants', byHand)).body.code).toBe('participant.exists')
   // Its owner is not verified: another organization may add the same, and no route from outside leads to either.
   const same = await live('POST', '/participants', byHand, { token: others.token })

@@ -5,6 +5,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
+import { onceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { ParticipantDirectory } from '#server/directory'
 import type { Participant } from './participant.ts'
@@ -14,7 +15,7 @@ import { insertParticipant, selectParticipant } from './store.ts'
 /**
  * Adds a company from the users' own input, in an environment without a network: it is not verified, so it is not
  * registered, and never gets documents from outside. Linking it through the tax authority later takes over the same
- * company. Raises `participant.verify-instead` where there is a network, `participant.exists`, and `common.invalid`
+ * company. Idempotent for a key. Raises `participant.verify-instead` where there is a network, `participant.exists`, and `common.invalid`
  * for a TRN of another TIN.
  */
 export async function addParticipant(
@@ -22,6 +23,7 @@ export async function addParticipant(
   actor: Actor,
   directory: ParticipantDirectory,
   request: AddParticipantRequest,
+  idempotencyKey: string | undefined,
 ): Promise<Participant> {
   authorize(actor, 'participant.create')
   if (directory.environments.includes(actor.environment)) throw problem('participant.verify-instead')
@@ -43,23 +45,26 @@ export async function addParticipant(
     effectiveDate: null,
     version: 1,
   }
-  return await context.db.tenant(actor, async (tx) => {
-    if (await selectParticipant(tx, { participantId })) throw problem('participant.exists')
-    await insertParticipant(tx, participant, context.clock.now())
-    await context.events.publish(
-      tx,
-      {
-        name: 'participant.updated',
+  const keyed = { operation: 'participant.add', key: idempotencyKey, request }
+  return await context.db.tenant(actor, (tx) =>
+    onceIfKeyed(context, tx, actor, keyed, async () => {
+      if (await selectParticipant(tx, { participantId })) throw problem('participant.exists')
+      await insertParticipant(tx, participant, context.clock.now())
+      await context.events.publish(
+        tx,
+        {
+          name: 'participant.updated',
+          subjectId: participant.id,
+          participantKey: participant.id,
+        },
+        { domainEvents: [participantEvent(participantCreated, participant)] },
+      )
+      await recordAudit(tx, actor, {
+        action: 'participant.added',
         subjectId: participant.id,
-        participantKey: participant.id,
-      },
-      { domainEvents: [participantEvent(participantCreated, participant)] },
-    )
-    await recordAudit(tx, actor, {
-      action: 'participant.added',
-      subjectId: participant.id,
-      after: participant,
-    })
-    return participant
-  })
+        after: participant,
+      })
+      return participant
+    }),
+  )
 }

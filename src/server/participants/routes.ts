@@ -15,8 +15,8 @@ export function participantRoutes(app: App, context: Context, directory: Partici
   serve(app, participantsApi.listParticipants, async ({ actor }) => ({
     data: (await listParticipants(context, actor)).map(presentParticipant),
   }))
-  serve(app, participantsApi.addParticipant, async ({ actor, body }) => ({
-    data: presentParticipant(await addParticipant(context, actor, directory, body)),
+  serve(app, participantsApi.addParticipant, async ({ actor, body, idempotencyKey }) => ({
+    data: presentParticipant(await addParticipant(context, actor, directory, body, idempotencyKey)),
   }))
   serve(app, participantsApi.lookUpParticipant, async ({ actor, query }) => {
     authorize(actor, 'participant.read')

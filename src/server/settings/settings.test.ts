@@ -332,6 +332,24 @@ describe('bank accounts', () => {
     expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(Array(4).fill('bankAccountChanged'))
   })
 
+  test('the same request with the same key adds one account, and notifies once', async () => {
+    const owner = await registerCompany(portal)
+    const add = (body: object) =>
+      portal.request('POST', path, {
+        token: owner.token,
+        participant: owner.participant.id,
+        idempotencyKey: 'add-account-0001',
+        body,
+      })
+    const first = await add(dirham)
+    expect(await add(dirham)).toMatchObject({ status: 200, body: first.body })
+    expect((await ask('GET', path, owner)).body.data).toEqual(first.body.data)
+    expect(first.body.data).toHaveLength(1)
+    const notices = (await portal.request('GET', '/notices', { token: owner.token })).body.data
+    expect(notices).toHaveLength(1)
+    expect((await add({ ...dirham, currency: 'USD' })).body.code).toBe('idempotency.key-reused')
+  })
+
   test('reports faults, and shows nothing to others', async () => {
     const owner = await registerCompany(portal)
     const refusals = [

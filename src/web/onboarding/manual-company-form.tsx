@@ -9,6 +9,7 @@ import { call } from '#web/lib/call.ts'
 import { useEmirateOptions } from '#web/lib/code-options.ts'
 import { issueMessage } from '#web/lib/issue-message.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { AuthorityField } from '#web/ui/form/authority-field.tsx'
@@ -50,6 +51,7 @@ export function ManualCompanyForm() {
   const mayAdd = useCan('participant.create')
   const navigate = useNavigate()
   const emirates = useEmirateOptions()
+  const withKey = useIdempotencyKey()
   const [authority, setAuthority] = useState('')
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [error, setError] = useState<unknown>(null)
@@ -66,7 +68,9 @@ export function ManualCompanyForm() {
     if (!request.success) return
     setBusy(true)
     try {
-      const { data } = await call(participantsApi.addParticipant, { body: request.data })
+      const { data } = await withKey(request.data, (idempotencyKey) =>
+        call(participantsApi.addParticipant, { body: request.data, idempotencyKey }),
+      )
       await enterAs(data.id)
       toast.success(t('company.added', { name: data.nameEn }))
       await navigate({ to: '/dashboard' })

@@ -39,7 +39,9 @@ export function listRoutes(app: App, context: Context, ports: DocumentPorts): vo
   serve(app, viewsApi.listViews, async ({ actor, query }) => ({
     data: await listViews(context, actor, query.direction),
   }))
-  serve(app, viewsApi.saveView, async ({ actor, body }) => ({ data: await saveView(context, actor, body) }))
+  serve(app, viewsApi.saveView, async ({ actor, body, idempotencyKey }) => ({
+    data: await saveView(context, actor, body, idempotencyKey),
+  }))
   serve(app, viewsApi.removeView, async ({ actor, params }) => {
     await removeView(context, actor, params.id)
     return { data: { id: params.id } }

@@ -45,6 +45,21 @@ test('a view is stored under its name, gets other filters under the same one, an
   expect((await ask(ours, 'DELETE', `/${saved.body.data.id}`)).body.code).toBe('document.view-not-found')
 })
 
+test('a repeated request with the same key does not undo a later change', async () => {
+  const keyed = (filters: object) =>
+    portal.request('POST', '/documents/views', {
+      token: ours.token,
+      idempotencyKey: 'save-view-0001',
+      body: { direction: 'sent', name: 'Repeated', filters },
+    })
+  const first = await keyed({ search: 'gulf' })
+  await ask(ours, 'POST', '', { direction: 'sent', name: 'Repeated', filters: { search: 'oman' } })
+  expect(await keyed({ search: 'gulf' })).toMatchObject({ status: 200, body: first.body })
+  expect(await viewsOf(ours)).toMatchObject([{ id: first.body.data.id, filters: { search: 'oman' } }])
+  expect((await keyed({ search: 'qatar' })).body.code).toBe('idempotency.key-reused')
+  await ask(ours, 'DELETE', `/${first.body.data.id}`)
+})
+
 test('no other user sees or removes it, in another organization or the other environment', async () => {
   const { id } = (await ask(ours, 'POST', '', { ...large, name: 'Private' })).body.data
   expect(await viewsOf(theirs)).toEqual([])

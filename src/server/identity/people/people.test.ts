@@ -61,6 +61,23 @@ async function joined(role: string, by: Requester = company): Promise<TestPerson
 }
 
 describe('an invitation', () => {
+  test('is sent once for a request that is repeated with its key', async () => {
+    const email = 'repeated@example.ae'
+    const keyed = (role: string) =>
+      portal.request('POST', '/people/invitations', {
+        token: company.token,
+        idempotencyKey: 'invite-0001',
+        body: { email, role },
+      })
+    const first = await keyed('clerk')
+    expect(first.status).toBe(201)
+    expect(await keyed('clerk')).toMatchObject({ status: 201, body: first.body })
+    expect(await portal.query('select 1 from mail_outbox where recipient = $1', [email])).toHaveLength(1)
+    expect((await keyed('viewer')).body.code).toBe('idempotency.key-reused')
+    expect((await invite(company, email)).body.code).toBe('people.already-invited')
+    expect((await ask('DELETE', `/people/invitations/${first.body.data.id}`, company)).status).toBe(200)
+  })
+
   test('is mailed in the chosen language, and creates an account for a new address', async () => {
     const email = 'Layla@example.ae'
     expect((await invite(company, email, 'accountant', { language: 'ar' })).status).toBe(201)

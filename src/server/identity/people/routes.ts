@@ -57,8 +57,8 @@ function memberRoutes(app: App, context: Context, provider: IdentityProvider, ke
 }
 
 function invitationRoutes(app: App, context: Context): void {
-  serve(app, peopleApi.invitePerson, async ({ actor, body }) => ({
-    data: await invitePerson(context, actor, body),
+  serve(app, peopleApi.invitePerson, async ({ actor, body, idempotencyKey }) => ({
+    data: await invitePerson(context, actor, body, idempotencyKey),
   }))
   serve(app, peopleApi.resendInvitation, async ({ actor, params }) => {
     await resendInvitation(context, actor, params.id)

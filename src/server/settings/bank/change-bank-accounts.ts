@@ -6,6 +6,7 @@ import { ibanFault } from '#core/bank-accounts'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
+import { onceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { requireParticipant } from '#server/participants'
@@ -23,46 +24,66 @@ interface Changed {
   readonly after?: BankAccountRecord
 }
 
+/** A change of the accounts, which are locked. */
+export type BankAccountChange = (
+  tx: TenantTx,
+  accounts: readonly BankAccountRecord[],
+  now: Date,
+) => Promise<Changed>
+
 /**
  * Changes the accounts of a participant: locks them, runs `change`, ensures that each currency has one default,
- * updates that of AED in the paper style, and signals the change. Raises `participant.not-found`.
+ * updates that of AED in the paper style, and signals the change. Idempotent for the key of `keyed`. Raises
+ * `participant.not-found`.
  * @returns the accounts after the change, the oldest first
  */
 export async function changeBankAccounts(
   context: Context,
   actor: Actor,
   participantKey: string,
-  change: (tx: TenantTx, accounts: readonly BankAccountRecord[], now: Date) => Promise<Changed>,
+  change: BankAccountChange,
+  keyed?: Parameters<typeof onceIfKeyed>[3],
+): Promise<BankAccountRecord[]> {
+  return await context.db.tenant(actor, async (tx) => {
+    const act = () => changeLocked(context, tx, actor, participantKey, change)
+    return keyed ? await onceIfKeyed(context, tx, actor, keyed, act) : await act()
+  })
+}
+
+async function changeLocked(
+  context: Context,
+  tx: TenantTx,
+  actor: Actor,
+  participantKey: string,
+  change: BankAccountChange,
 ): Promise<BankAccountRecord[]> {
   const now = context.clock.now()
-  return await context.db.tenant(actor, async (tx) => {
-    const participant = await requireParticipant(tx, participantKey)
-    const held = await selectBankAccounts(tx, participantKey, { lock: true })
-    const changed = await change(tx, held, now)
-    const accounts = await withDefaults(tx, participantKey, now)
-    await putOnPaper(tx, participantKey, accounts, now)
-    const { action, before, after } = changed
-    const { nameAr, nameEn } = participant
-    await raiseNotice(context, tx, {
-      kind: 'bankAccountChanged',
-      subjectId: participantKey,
-      participantKey,
-      params: { name: nameEn, nameAr, account: changed.account },
-      dedupeKey: `bankAccount:${changed.id}:${action}:${after?.version ?? 0}`,
-    })
-    await context.events.publish(tx, {
-      name: 'settings.changed',
-      subjectId: participantKey,
-      participantKey,
-    })
-    await recordAudit(tx, actor, {
-      action,
-      subjectId: changed.id,
-      ...(before ? { before } : {}),
-      ...(after ? { after } : {}),
-    })
-    return accounts
+  const participant = await requireParticipant(tx, participantKey)
+  const held = await selectBankAccounts(tx, participantKey, { lock: true })
+  const changed = await change(tx, held, now)
+  const accounts = await withDefaults(tx, participantKey, now)
+  await putOnPaper(tx, participantKey, accounts, now)
+  const { action, before, after } = changed
+  const { nameAr, nameEn } = participant
+  await raiseNotice(context, tx, {
+    kind: 'bankAccountChanged',
+    subjectId: participantKey,
+    participantKey,
+    params: { name: nameEn, nameAr, account: changed.account },
+    dedupeKey: `bankAccount:${changed.id}:${action}:${after?.version ?? 0}`,
   })
+  await context.events.publish(tx, {
+    name: 'settings.changed',
+    subjectId: participantKey,
+    participantKey,
+  })
+  await recordAudit(tx, actor, {
+    action,
+    subjectId: changed.id,
+    ...(before ? { before } : {}),
+    ...(after ? { after } : {}),
+  })
+  return accounts
 }
 
 /** Chooses a default for each currency with accounts: the oldest, when none was chosen. */

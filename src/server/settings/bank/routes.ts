@@ -12,8 +12,8 @@ export function bankAccountRoutes(app: App, context: Context): void {
   serve(app, settingsApi.listBankAccounts, async ({ actor, participant }) => ({
     data: (await listBankAccounts(context, actor, participant)).map(presentBankAccount),
   }))
-  serve(app, settingsApi.addBankAccount, async ({ actor, participant, body }) => ({
-    data: (await addBankAccount(context, actor, participant, body)).map(presentBankAccount),
+  serve(app, settingsApi.addBankAccount, async ({ actor, participant, body, idempotencyKey }) => ({
+    data: (await addBankAccount(context, actor, participant, body, idempotencyKey)).map(presentBankAccount),
   }))
   serve(app, settingsApi.updateBankAccount, async ({ actor, participant, params, body }) => ({
     data: (await updateBankAccount(context, actor, participant, params.id, body)).map(presentBankAccount),

@@ -11,8 +11,8 @@ async function keep({ data }: DataOf<BankAccount[]>): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: paperStyleQuery().queryKey })
 }
 
-export async function addBankAccount(account: NewBankAccount): Promise<void> {
-  await keep(await call(settingsApi.addBankAccount, { body: account }))
+export async function addBankAccount(account: NewBankAccount, idempotencyKey: string): Promise<void> {
+  await keep(await call(settingsApi.addBankAccount, { body: account, idempotencyKey }))
 }
 
 export async function updateBankAccount(id: string, account: UpdateBankAccount): Promise<void> {

@@ -8,6 +8,7 @@ import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
@@ -59,13 +60,14 @@ function Accounts() {
 function NewAccount({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const company = useParticipant()
+  const withKey = useIdempotencyKey()
   const blank = { account: '', bankName: '', bankNameAr: '', bic: '', currency: 'AED', isDefault: false }
   return (
     <Card title={t('bank.new')} description={t('bank.newText')}>
       <AccountForm
         account={{ ...blank, accountName: company?.nameEn ?? '' }}
         onSave={async (request) => {
-          await addBankAccount(request)
+          await withKey(request, (idempotencyKey) => addBankAccount(request, idempotencyKey))
           toast.success(t('bank.added'))
         }}
         onClose={onClose}

@@ -7,6 +7,7 @@ import { useMe } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
@@ -25,6 +26,7 @@ export function InviteCard() {
   const { t } = useTranslation(['settings', 'identity', 'common'])
   const language = useLanguage()
   const isOwner = useMe()?.organization.role === 'owner'
+  const withKey = useIdempotencyKey()
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<InvitePersonRequest>({
     resolver,
@@ -38,7 +40,7 @@ export function InviteCard() {
     const limits = mayLimit && participants?.length ? { participants } : {}
     const request = { ...person, ...limits }
     try {
-      await invitePerson(request)
+      await withKey(request, (idempotencyKey) => invitePerson(request, idempotencyKey))
       toast.success(t('settings:people.invited', { email: request.email }))
       // The next address may be filled in already.
       if (form.getValues('email') === request.email) form.resetField('email')

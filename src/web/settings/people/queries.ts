@@ -16,8 +16,8 @@ async function changingPeople(answer: Promise<unknown>): Promise<void> {
   await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-export const invitePerson = (request: InvitePersonRequest) =>
-  changingPeople(call(peopleApi.invitePerson, { body: request }))
+export const invitePerson = (request: InvitePersonRequest, idempotencyKey: string) =>
+  changingPeople(call(peopleApi.invitePerson, { body: request, idempotencyKey }))
 
 export const resendInvitation = (id: string) =>
   changingPeople(call(peopleApi.resendInvitation, { params: { id } }))
