@@ -23,7 +23,8 @@ const runElsewhere: Readonly<Record<string, string>> = {
   'npm run failover': 'tools/promises/exchange-survives.ts; with Patroni and HAProxy by hand',
   'npm run bench': 'measured by hand',
   'npm test': '.ci/run',
-  'npm run test': 'test:image, by hand and in .github/workflows/image.yml',
+  'npm run test':
+    'test:image, by hand; .github/workflows/image.yml starts the same image with docker compose, as compose.yaml says',
   'npm run promises': '.ci/run',
 }
 
