@@ -9,39 +9,28 @@ import { atProviderStates } from '#core/at-provider'
 import type { TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
-import type { Row } from '#platform/database/row-records'
+import { recordOf } from '#platform/database/row-records'
 import type { Days } from './days.ts'
 
 /** Columns that all views of listed documents have. */
-type DocumentRow = Pick<
-  Row<'report_open_documents'>,
-  | 'id'
-  | 'direction'
-  | 'date'
-  | 'number'
-  | 'type_code'
-  | 'counterparty_name'
-  | 'counterparty_name_ar'
-  | 'currency'
-  | 'payable'
->
+const listed = [
+  'id',
+  'id as document_id',
+  'direction',
+  'date',
+  'number',
+  'type_code',
+  'counterparty_name',
+  'counterparty_name_ar',
+  'currency',
+  'payable as amount',
+] as const
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
-function toDocument(row: DocumentRow) {
-  return {
-    id: row.id as RejectionRow['id'],
-    documentId: row.id as RejectionRow['id'],
-    direction: row.direction,
-    date: row.date,
-    number: row.number,
-    typeCode: row.type_code as RejectionRow['typeCode'],
-    counterpartyName: row.counterparty_name,
-    counterpartyNameAr: row.counterparty_name_ar,
-    currency: row.currency,
-    amount: row.payable,
-  }
-}
+/** The texts of these columns have checks in the contract only. */
+const typed = <R extends object>(record: R) =>
+  record as R & Pick<RejectionRow, 'id' | 'documentId' | 'typeCode'>
 
 function rejections(tx: TenantTx, { from, participantKey, to }: Days) {
   return tx.tenant
@@ -58,12 +47,11 @@ export async function selectRejections(
   edge: Edge | undefined,
   limit: number,
 ): Promise<RejectionRow[]> {
-  const found = fromEdge(rejections(tx, days).selectAll(), newestFirst, edge, limit)
-  return (await found.execute()).map((row) => ({
-    ...toDocument(row),
-    rejectedBy: row.rejected_by,
-    reasons: row.rejection.map(({ code, text }) => ({ code, text })),
-  }))
+  const found = rejections(tx, days).select([...listed, 'rejected_by', 'rejection'])
+  return (await fromEdge(found, newestFirst, edge, limit).execute()).map((row) => {
+    const { rejection, ...document } = recordOf(row)
+    return { ...typed(document), reasons: rejection.map(({ code, text }) => ({ code, text })) }
+  })
 }
 
 export async function countRejections(tx: TenantTx, days: Days): Promise<Page['total']> {
@@ -107,13 +95,12 @@ export async function selectUnreported(
   edge: Edge | undefined,
   limit: number,
 ): Promise<UnreportedRow[]> {
-  const found = unreported(tx, participantKey).selectAll().select(daysUntil(today).as('days'))
+  const found = unreported(tx, participantKey)
+    .select([...listed, 'tax_report_state', 'at_provider'])
+    .select(daysUntil(today).as('days'))
   return (await fromEdge(found, newestFirst, edge, limit).execute()).map((row) => ({
-    ...toDocument(row),
-    days: row.days,
+    ...typed(recordOf(row)),
     group: ageGroupOf(row.days),
-    taxReportState: row.tax_report_state,
-    atProvider: row.at_provider,
   }))
 }
 

@@ -1,51 +1,33 @@
 /** Read-only queries of the bytes that were sent and received for a document. */
 import { anyOf, type TenantTx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
 
 /** The transmissions of a document with the exact bytes that were sent, oldest first. */
 export async function selectSentEnvelopes(tx: TenantTx, documentId: string) {
   const rows = await tx.tenant
     .selectFrom('transmissions')
-    .selectAll()
+    .select(['id', 'kind', 'revision', 'envelope_id', 'envelope_sha256 as sha256', 'sender', 'receiver'])
+    .select(['receiver_seat', 'state', 'reason', 'message_level_state', 'created_at', 'envelope'])
     .where('document_id', '=', documentId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    revision: row.revision,
-    envelopeId: row.envelope_id,
-    sha256: row.envelope_sha256,
-    sender: row.sender,
-    receiver: row.receiver,
-    receiverSeat: row.receiver_seat,
-    state: row.state,
-    reason: row.reason,
-    messageLevelState: row.message_level_state,
-    createdAt: row.created_at.toISOString(),
-    bytes: row.envelope && fromStoredBytes(row.envelope),
-  }))
+  return rows.map((row) => {
+    const { envelope, ...sent } = recordOf(row)
+    return { ...sent, bytes: envelope && fromStoredBytes(envelope) }
+  })
 }
 
 /** Every event of these transmissions as it was recorded, in the order in which they happened. */
 export async function selectRecordedEvents(tx: TenantTx, transmissionIds: readonly string[]) {
   const rows = await tx.tenant
     .selectFrom('transmission_events')
-    .selectAll()
+    .select(['transmission_id', 'id', 'type', 'source', 'at', 'recorded_at', 'raw_sha256', 'data'])
     .where('transmission_id', '=', anyOf(transmissionIds))
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    transmissionId: row.transmission_id,
-    id: row.id,
-    type: row.type,
-    source: row.source,
-    at: row.at.toISOString(),
-    recordedAt: row.recorded_at.toISOString(),
-    rawSha256: row.raw_sha256,
-    data: row.data,
-  }))
+  return rows.map((row) => recordOf(row))
 }
 
 /** The envelopes that arrived about a document or its transmissions, with their exact bytes, oldest first. */
@@ -56,7 +38,7 @@ export async function selectReceivedEnvelopes(tx: TenantTx, subjectIds: readonly
     .select([
       'i.id',
       'i.kind',
-      'i.subject_id',
+      'i.subject_id as about',
       'i.envelope_id',
       'i.transport_id',
       'i.sender_seat',
@@ -70,15 +52,5 @@ export async function selectReceivedEnvelopes(tx: TenantTx, subjectIds: readonly
     .orderBy('i.received_at')
     .orderBy('i.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    about: row.subject_id,
-    envelopeId: row.envelope_id,
-    transportId: row.transport_id,
-    senderSeat: row.sender_seat,
-    sha256: row.sha256,
-    receivedAt: row.received_at.toISOString(),
-    bytes: fromStoredBytes(row.bytes),
-  }))
+  return rows.map((row) => ({ ...recordOf(row), bytes: fromStoredBytes(row.bytes) }))
 }

@@ -58,8 +58,8 @@ export async function listMembers(tx: TenantTx): Promise<MemberRecord[]> {
   const rows = await tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.id', 'memberships.user_id', 'memberships.role', 'memberships.created_at'])
-    .select('memberships.participant_keys')
+    .select(['memberships.id', 'memberships.user_id', 'memberships.role'])
+    .select(['memberships.created_at as joined_at', 'memberships.participant_keys as limits'])
     .select(['memberships.last_seen_at', 'users.email', 'users.given_name', 'users.family_name'])
     .select('users.deletion_due_at')
     .where('memberships.organization_id', '=', tx.scope.organizationId)
@@ -68,17 +68,10 @@ export async function listMembers(tx: TenantTx): Promise<MemberRecord[]> {
     .orderBy('users.family_name')
     .orderBy('memberships.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    name: `${row.given_name} ${row.family_name}`,
-    email: row.email,
-    role: row.role,
-    limits: row.participant_keys,
-    joinedAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    leaving: row.deletion_due_at !== null,
-  }))
+  return rows.map((row) => {
+    const { deletionDueAt, familyName, givenName, ...member } = datedRecordOf(row)
+    return { ...member, name: `${givenName} ${familyName}`, leaving: deletionDueAt !== null }
+  })
 }
 
 export async function updateAccess(

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { DomainEvent, DomainEventType } from '#contract/domain-events/domain-event'
 import { idAt, newId } from '../base/ids.ts'
 import { anyOf, type TenantScope, type TenantTx } from '../database/database.ts'
+import { recordOf } from '../database/row-records.ts'
 import { fromStoredBytes, toStoredBytes } from '../database/stored-bytes.ts'
 import type { Write } from '../database/update-rows.ts'
 
@@ -155,14 +156,10 @@ export async function listDomainEvents(
     )
   const events = (await query.execute()).map(
     (row): DomainEvent => ({
+      ...recordOf(row),
       id: row.id as DomainEvent['id'],
-      name: row.name,
-      version: row.version,
       organizationId: row.organization_id,
       environment: row.environment,
-      participantKey: row.participant_key,
-      subjectId: row.subject_id,
-      at: row.at.toISOString(),
       payload: JSON.parse(fromStoredBytes(row.payload).toString()) as DomainEvent['payload'],
     }),
   )

@@ -7,6 +7,7 @@ import type { Signal, SignalName } from '#contract/live-signals'
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import { queue, type TenantScope, type TenantTx } from '../database/database.ts'
+import { recordOf } from '../database/row-records.ts'
 import { ofTenant } from '../database/tenant-queries.ts'
 import { inOneStatement, type Write } from '../database/update-rows.ts'
 import { domainEventWrite, type NewDomainEvent } from './domain-events.ts'
@@ -134,13 +135,11 @@ export async function listEventsAfter(tx: TenantTx, id: string, limit: number): 
     .orderBy('id')
     .limit(limit)
     .execute()
+  const { environment, organizationId } = tx.scope
   return rows.map((row) => ({
-    id: row.id,
+    ...recordOf(row),
     name: row.name as SignalName,
-    organizationId: row.organization_id,
-    environment: tx.scope.environment,
-    subjectId: row.subject_id,
-    participantKey: row.participant_key,
-    at: row.at.toISOString(),
+    organizationId,
+    environment,
   }))
 }
