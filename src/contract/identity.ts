@@ -44,6 +44,8 @@ export const SignInRequest = z.object({
   email: EmailAddress,
   password: z.string().min(1).max(200),
   rememberMe: z.boolean().default(false),
+  /** The language of the screen, in which a code is mailed; without it, the language of the user's settings. */
+  language: Language.optional(),
 })
 export type SignInRequest = z.infer<typeof SignInRequest>
 

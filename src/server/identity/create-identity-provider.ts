@@ -70,7 +70,7 @@ export function createIdentityProvider(context: Context, pool: IdentityPool): Id
 
 async function afterPassword(
   context: Context,
-  { email, rememberMe, origin }: Parameters<IdentityProvider['signIn']>[0],
+  { email, rememberMe, language, origin }: Parameters<IdentityProvider['signIn']>[0],
   answer: PasswordAnswer,
 ): Promise<SignInAnswer> {
   if (answer.outcome === 'refused') return answer
@@ -80,7 +80,7 @@ async function afterPassword(
   if (!identity) return { outcome: 'refused' }
   const { generation = identity.generation } = answer
   if (identity.secondFactor || isSecondStepRequired(context))
-    return await challenge(context, { ...identity, generation }, { rememberMe, renewal })
+    return await challenge(context, { ...identity, generation }, { rememberMe, renewal, language })
   const session = await startSession(context, { identityId, generation, renewal, rememberMe, origin })
   return session ? { outcome: 'signedIn', session } : { outcome: 'refused' }
 }

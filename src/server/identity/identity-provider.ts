@@ -3,6 +3,7 @@
  * organizations. Sessions and the second factor of a sign-in are the portal's own, the same for every pool (decision
  * 46).
  */
+import type { Language } from '#contract/common'
 import type { SignUpRequest } from '#contract/identity'
 import type { Tx } from '#platform/database/database'
 
@@ -133,6 +134,8 @@ export interface IdentityProvider {
     email: string
     password: string
     rememberMe: boolean
+    /** Of the mail with a code; that of the user's settings by default. */
+    language?: Language | undefined
     origin: Origin
   }): Promise<SignInAnswer>
   /** Whose sign-in or confirmation waits for a code; null when it is over. */

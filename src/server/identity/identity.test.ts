@@ -281,6 +281,18 @@ describe('the code by e-mail', () => {
     expect(next.body.data.status).toBe('codeRequired')
   })
 
+  test('is mailed in the language of the screen, if it names one', async () => {
+    const { email } = await challenged()
+    await portal.request('POST', '/auth/sign-in', {
+      body: { email, password: details.password, language: 'en' },
+    })
+    expect((await lastMail(email))?.subject).toContain('sign-in code')
+    const other = await portal.request('POST', '/auth/sign-in', {
+      body: { email, password: details.password, language: 'fr' },
+    })
+    expect([other.status, other.body.code]).toEqual([422, 'common.invalid'])
+  })
+
   test('five wrong codes end the challenge, also concurrent ones', async () => {
     const { code, challengeId } = await challenged()
     const wrong = code === '000000' ? '111111' : '000000'

@@ -19,8 +19,8 @@ export async function signIn(
   const { email, origin } = attempt
   await throttle(context, 'sign-in-address', origin.address)
   await throttleAccount(context, attempt)
-  const { password, rememberMe } = input
-  const answer = await provider.signIn({ email, password, rememberMe, origin })
+  const { password, rememberMe, language } = input
+  const answer = await provider.signIn({ email, password, rememberMe, language, origin })
   const account = markOf(context, email)
   if (answer.outcome === 'refused') {
     logRefused(context, 'wrong password', { account })

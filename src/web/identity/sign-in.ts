@@ -1,6 +1,7 @@
 import * as identityApi from '#contract/api/identity'
 import type { SignInRequest, SignInResponse } from '#contract/identity'
 import { call } from '#web/lib/call.ts'
+import { currentLanguage } from '#web/lib/i18n.ts'
 import { startSession } from '#web/lib/session.ts'
 
 export type Challenge = Extract<SignInResponse, { status: 'codeRequired' }>
@@ -15,9 +16,10 @@ export function nextStepOf(answer: SignInResponse): NextStep {
   return null
 }
 
-/** Signs in with a password. */
+/** Signs in with a password. A code is mailed in the language of the screen. */
 export async function signIn(request: SignInRequest): Promise<NextStep> {
-  const { data } = await call(identityApi.signIn, { body: request, anonymous: true })
+  const body = { ...request, language: currentLanguage() }
+  const { data } = await call(identityApi.signIn, { body, anonymous: true })
   return nextStepOf(data)
 }
 

@@ -89,7 +89,8 @@ export async function initI18n(): Promise<void> {
   i18next.on('languageChanged', () => setPageLanguage(currentLanguage()))
 }
 
-function currentLanguage(): Language {
+/** The language of the screen, for code outside of components. */
+export function currentLanguage(): Language {
   return i18next.resolvedLanguage === 'ar' ? 'ar' : 'en'
 }
 

@@ -1,5 +1,6 @@
 /** The second factor of a sign-in: challenges, and the check of their answers. */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Language } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { sealText, unsealText } from '#platform/base/seal'
 import { type MailKey, writeMail } from '#platform/mail/write-mail'
@@ -81,7 +82,11 @@ const unseal = (context: Context, stored: string) =>
 export async function challenge(
   context: Context,
   identity: Identity,
-  { rememberMe, renewal }: { rememberMe: boolean; renewal?: string | undefined },
+  {
+    rememberMe,
+    renewal,
+    language,
+  }: { rememberMe: boolean; renewal?: string | undefined; language?: Language | undefined },
 ): Promise<SignInAnswer> {
   const challengeId = randomBytes(32).toString('base64url')
   const asked = { ...ofIdentity(identity), renewal, rememberMe, triesLeft: codeTries }
@@ -90,7 +95,7 @@ export async function challenge(
     await keep(context, challengeId, { ...asked, method: 'authenticator' })
     return { outcome: 'codeRequired', challengeId, method: 'authenticator', sentTo: '', passkey }
   }
-  await mailCode(context, identity, challengeId, asked)
+  await mailCode(context, identity, challengeId, asked, language)
   const sentTo = maskEmail(identity.email)
   return { outcome: 'codeRequired', challengeId, method: 'email', sentTo, passkey }
 }
@@ -141,13 +146,14 @@ async function mailCode(
   identity: Identity,
   challengeId: string,
   asked: Omit<Challenge, 'method' | 'code'>,
+  language?: Language,
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await keep(context, challengeId, { ...asked, method: 'email', code: codeSeal(context, challengeId, code) })
   const key: MailKey = asked.confirmsOnly ? 'confirmEmail' : 'signInCode'
   const words = { code, minutes: String(codeLife) }
   await context.db.system(async (tx) => {
-    const { subject, text } = writeMail(key, await languageOf(tx, identity), words)
+    const { subject, text } = writeMail(key, language ?? (await languageOf(tx, identity)), words)
     await context.mail.send(tx, { to: identity.email, subject, text })
   })
 }
