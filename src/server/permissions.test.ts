@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Operation } from '#contract/api/operation'
+import type { Audit, Operation } from '#contract/api/operation'
 import { operations, routeOf } from '#contract/api/registry'
 import { can, type Grants, keyScopes, type Permission, permissions, type Role, roles } from '#core/access'
 import { newId } from './platform/base/ids.ts'
@@ -12,8 +12,16 @@ import { onboardParticipant, registerCompany, type TestCompany } from './platfor
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
 import { accessOf, closedRoutes, sampled } from './testing/access-table.ts'
 import { untried } from './testing/audit-exceptions.ts'
-import { auditTable } from './testing/audit-table.ts'
 import { callOn, makeThings, nothing, type Requester, type Things } from './testing/things.ts'
+
+/** The audit actions of each operation that changes something, by route; public operations have no actor yet. */
+const auditTable: Readonly<Record<string, Audit>> = Object.fromEntries(
+  [...operations.values()].flatMap((operation) =>
+    operation.method === 'GET' || operation.needs === 'public'
+      ? []
+      : [[routeOf(operation), operation.audit] as const],
+  ),
+)
 
 let portal: TestPortal
 let company: TestCompany

@@ -1,9 +1,23 @@
 /** Reading a file step by step: opens one, then hands over its rows, some at a time. */
-import { type ColumnProfile, emptyProfile, profileCell } from '#core/import-layout'
+import { type ColumnProfile, emptyProfile, plainHeading, profileCell } from '#core/import-layout'
 import type { ImportKind } from '#core/imports'
-import { isOwnRegister } from './own-register.ts'
+import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
+import en from '../../../locales/en/evidence.json' with { type: 'json' }
 import { type ReadFailure, ReadFileError, readFailure } from './read-failure.ts'
 import { type FileRow, maxColumns, maxRows, type OpenedFile, openFile, trimRow } from './read-file.ts'
+
+/** Columns of the register of documents that no ledger of others has all of. */
+const distinctive = ['reportingId1', 'uuid', 'envelope', 'file'] as const
+const registers = [en.index, ar.index].map((words) => distinctive.map((key) => plainHeading(words[key])))
+
+/**
+ * Whether a file is the register that an export of documents has beside their XML: it lists them without their lines,
+ * so it cannot be imported.
+ */
+function isOwnRegister(headings: readonly string[]): boolean {
+  const plain = new Set(headings.map(plainHeading))
+  return registers.some((words) => words.every((word) => plain.has(word)))
+}
 
 const rowsAtOnce = 2_000
 

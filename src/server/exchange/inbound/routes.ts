@@ -6,7 +6,6 @@ import { problem } from '#platform/base/problem'
 import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
-import { memoryBudget } from './memory-budget.ts'
 import { envelopeReceiver } from './receive-envelope.ts'
 import { refuseClosed } from './refuse-closed.ts'
 import { matchesSignature, readSignedDelivery, type SignedDelivery } from './signature.ts'
@@ -96,4 +95,26 @@ function reserveMemory({ raw }: FastifyRequest, reply: FastifyReply): void {
     clearTimeout(timer)
     leave()
   })
+}
+
+/** Memory for bodies that arrive at the same time: when it is used up, the request is refused with a time to retry. */
+interface MemoryBudget {
+  /** Reserves this many bytes; returns the function that frees them, or undefined when they are not available. */
+  take(bytes: number): (() => void) | undefined
+}
+
+/** A budget of this many bytes in all. */
+function memoryBudget(size: number): MemoryBudget {
+  let free = size
+  return {
+    take(bytes) {
+      if (bytes > free) return undefined
+      free -= bytes
+      let isBack = false
+      return () => {
+        if (!isBack) free += bytes
+        isBack = true
+      }
+    },
+  }
 }

@@ -1,10 +1,10 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '#contract/common'
 import { type TableFormat, tableMediaTypes } from '#contract/table-formats'
 import type { Edge, Searched } from '../database/keyset.ts'
 import { byteOrderMark, csvLines } from './csv.ts'
-import { streamStarted } from './stream-started.ts'
 
 /** Kind of a column: texts and codes, a decimal string, or `YYYY-MM-DD`. */
 export interface TableColumn {
@@ -148,4 +148,23 @@ function cellOf(value: string | number | null, kind: TableColumn['kind']): CellV
   if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return new Date(`${value}T00:00:00Z`)
   const isExact = /^-?\d+(\.\d+)?$/.test(value) && value.replace(/\D/g, '').length <= exactDigits
   return kind !== 'text' && isExact ? Number(value) : value
+}
+
+/**
+ * A stream of the parts of a generator, once the first part exists: an earlier refusal of the generator is raised
+ * here, while the response can still be a refusal.
+ */
+async function streamStarted<Part extends string | Uint8Array>(
+  parts: AsyncGenerator<Part>,
+): Promise<Readable> {
+  const first = await parts.next()
+  return Readable.from(startingWith(first, parts))
+}
+
+async function* startingWith<Part>(
+  first: IteratorResult<Part>,
+  rest: AsyncGenerator<Part>,
+): AsyncGenerator<Part> {
+  if (!first.done) yield first.value
+  yield* rest
 }

@@ -201,7 +201,7 @@ const securityHeaders = {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Pages with style elements name them by a nonce (`page-nonce.ts`).
+      // Pages with style elements name them by a nonce (`site.ts`).
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],

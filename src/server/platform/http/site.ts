@@ -1,5 +1,5 @@
 /** The built web app, its configuration, and the pages for operators. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,7 +15,6 @@ import type { AllowedMethods } from './allowed-methods.ts'
 import { answerError } from './answer-error.ts'
 import type { App } from './http.ts'
 import { isForPage } from './page-address.ts'
-import { sendStyledPage } from './page-nonce.ts'
 import { renderReference } from './reference-page.ts'
 
 const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web')
@@ -207,4 +206,21 @@ const staticFiles: FastifyStaticOptions = {
       for (const name of headersOfPages) reply.removeHeader(name)
     reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
   },
+}
+
+const policyHeader = 'content-security-policy'
+
+/**
+ * Sends a page whose inline styles are allowed: each gets the nonce in the policy of this response, and a `meta`
+ * element passes it to the scripts that add more.
+ * @param html with its style elements as `<style>`
+ */
+function sendStyledPage(reply: FastifyReply, html: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = String(reply.getHeader(policyHeader) ?? '')
+  const styled = policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+  const page = html
+    .replaceAll('<style>', `<style nonce="${nonce}">`)
+    .replace('</head>', `<meta name="style-nonce" content="${nonce}" /></head>`)
+  return reply.header(policyHeader, styled).type('text/html; charset=utf-8').send(page)
 }

@@ -1,13 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { NetworkFaults, NodeFaults, SimulatedNode } from '#contract/simulator'
 import { issueInvoice, standardInvoice } from '../../documents/testing/invoices.ts'
 import { describeAccessPoint, type StoredArrival } from '../../exchange/ports/access-point.suite.ts'
 import { registerCompany } from '../../platform/testing/company.ts'
-import { startTestPortal } from '../../platform/testing/portal.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { noFaults } from '../controls/faults.ts'
+import { upsertFaults } from '../controls/faults-store.ts'
 import { simulatorDirectory } from '../directory/participant-directory.ts'
 import { nodeCaller } from '../network/call-node.ts'
-import { setFaults } from '../testing/faults.ts'
 import { simulatorAccessPoint } from './access-point.ts'
+
+type FaultsChange = Partial<Record<SimulatedNode, Partial<NodeFaults>>>
+
+/** No faults but for the change; waits until every process has seen it. */
+async function setFaults(portal: TestPortal, change: FaultsChange, seed = 1): Promise<void> {
+  const { nodes } = noFaults
+  const faults: NetworkFaults = {
+    seed,
+    nodes: {
+      directory: { ...nodes.directory, ...change.directory },
+      accessPoint: { ...nodes.accessPoint, ...change.accessPoint },
+      taxPlatform: { ...nodes.taxPlatform, ...change.taxPlatform },
+    },
+  }
+  await portal.context.db.system((tx) => upsertFaults(tx, faults, portal.clock.now()))
+  await sleep(2_500)
+}
 
 const magic = (number: string) => ({ participantId: `0235:19000000${number}`, seat: `0009${number}` })
 

@@ -1,14 +1,17 @@
+import { IconKey, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comment, CommentActor } from '#contract/comments'
+import { deletedPerson } from '#contract/deleted-person'
 import type { DocumentPerson } from '#contract/documents'
 import { isolatedMoment } from '#web/lib/day-text.ts'
+import { initialsOfName } from '#web/lib/initials.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { AuthorMark } from './author-mark.tsx'
+import styles from './discussion.module.css'
 import styles from './discussion.module.css'
 import { deleteComment, editComment } from './discussion-queries.ts'
 import { MentionField } from './mention-field.tsx'
@@ -197,5 +200,20 @@ function EditForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The initials of an author, whose name stands beside them; an API key and a deleted account have a sign instead. */
+function AuthorMark({ author: { kind, name }, isOwn }: { author: CommentActor; isOwn: boolean }) {
+  return (
+    <span className={styles['mark']} data-own={isOwn || undefined} aria-hidden="true">
+      {kind === 'apiKey' ? (
+        <IconKey size={15} stroke={1.8} />
+      ) : name === null || name === deletedPerson ? (
+        <IconUser size={15} stroke={1.8} />
+      ) : (
+        initialsOfName(name)
+      )}
+    </span>
   )
 }

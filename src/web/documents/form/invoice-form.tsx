@@ -1,7 +1,7 @@
 import { IconCopy, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
 import { inDubai } from '#web/lib/dubai-time.ts'
@@ -24,7 +24,14 @@ import { PartiesCard } from './cards/parties-card.tsx'
 import { SupplyCard } from './cards/supply-card.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import type { IssuePreview } from './evaluate-draft.ts'
-import { FormProvider, useCounterpartyName, useForm, useFormMeta } from './form-context.tsx'
+import {
+  FormProvider,
+  fieldId,
+  useCounterpartyName,
+  useCounterpartyRole,
+  useForm,
+  useFormMeta,
+} from './form-context.tsx'
 import { ConflictNotice, RefusalNotice, RestoredNotice } from './form-notices.tsx'
 import type { FormStart, SaveState } from './form-store.ts'
 import { IssueDialog } from './issue-dialog.tsx'
@@ -37,7 +44,6 @@ import { useBuyerReachability } from './receiver/reachability-tag.tsx'
 import { saveOrToast } from './save-or-toast.ts'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 import { useFormShortcuts } from './use-form-shortcuts.ts'
-import { useInitialFocus } from './use-initial-focus.ts'
 import { useIssueAction } from './use-issue-action.ts'
 
 interface InvoiceFormProps {
@@ -293,4 +299,19 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
       </ConfirmDialog>
     </>
   )
+}
+
+/**
+ * Puts the focus of an empty form on its first question, the other side. Not on devices without a keyboard, where one
+ * would appear over the form.
+ */
+function useInitialFocus(): void {
+  const { initial } = useFormMeta()
+  const role = useCounterpartyRole()
+  const onOpening = useRef({ isEmpty: initial !== null, role })
+  useEffect(() => {
+    const { isEmpty, role: first } = onOpening.current
+    if (!isEmpty || window.matchMedia('(pointer: coarse)').matches) return
+    document.getElementById(fieldId(first))?.focus({ preventScroll: true })
+  }, [])
 }

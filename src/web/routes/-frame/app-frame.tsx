@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
-import { Outlet, useRouteContext } from '@tanstack/react-router'
+import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SessionExpiredDialog, SetUpScreen, useMe } from '#web/identity/index.ts'
@@ -22,9 +22,7 @@ import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { ParticipantSwitcher } from './participant-switcher.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useHidesOnScroll } from './use-hides-on-scroll.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Whether the navigation is open, stored on this device; open by default. */
@@ -143,4 +141,43 @@ function PhoneNavigation() {
       {wasOpened && <PhoneDrawer opened={opened} onClose={() => setOpened(false)} />}
     </span>
   )
+}
+
+const settleMs = 300
+
+/** Announces the title of a new screen to screen readers. */
+function RouteAnnouncer() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setTitle(document.title), settleMs)
+    return () => clearTimeout(timer)
+  }, [pathname])
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {title}
+    </p>
+  )
+}
+
+/** Pixels that the page is scrolled up or down before the header returns or leaves. */
+const step = 8
+/** Height of the header of a phone, in pixels: it stays at the top of the page. */
+const headerHeight = 56
+
+/** Whether the page was scrolled down last. The style sheet hides the header then, on phones only. */
+function useHidesOnScroll(): boolean {
+  const [isHidden, setIsHidden] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    const onScroll = () => {
+      const now = window.scrollY
+      if (now > headerHeight && Math.abs(now - last) < step) return
+      setIsHidden(now > headerHeight && now > last)
+      last = now
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return isHidden
 }

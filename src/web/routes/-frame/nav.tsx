@@ -1,9 +1,20 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Brand } from './brand.tsx'
+import { BrandMark } from '#web/ui/layout/brand-mark.tsx'
+import styles from './frame.module.css'
 import styles from './frame.module.css'
 import { useNavBadges } from './nav-badges.ts'
 import { type NavEntry, navigation } from './navigation.ts'
+
+function Brand({ folded = false }: { folded?: boolean }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={styles['brand']}>
+      <BrandMark />
+      {!folded && <span>{t('brand')}</span>}
+    </span>
+  )
+}
 
 function Entry({
   entry,

@@ -3,7 +3,9 @@ import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
   useCallback,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -23,7 +25,6 @@ import { PasteDialog } from './paste-dialog.tsx'
 import { PasteNotice } from './paste-notice.tsx'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { useGridActions } from './use-grid-actions.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { usePasteRows } from './use-paste-rows.ts'
 
 /** The line and the cell of an event; undefined outside of the cells. */
@@ -235,4 +236,19 @@ function TableHead() {
       <span />
     </div>
   )
+}
+
+/** Whether an element is narrower than so many pixels; it is measured before the first paint. */
+function useIsNarrow(element: RefObject<HTMLElement | null>, below: number): boolean {
+  const [isNarrow, setIsNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const measure = () => setIsNarrow(current.clientWidth < below)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, below])
+  return isNarrow
 }
