@@ -40,7 +40,7 @@ const longest = [
  * with the promises (`npm run test:recovery`, decision 94).
  */
 const killing = [
-  'src/server/exchange/recovery/{kill,lost-jobs,two-of-each,database-outage}.test.ts',
+  'src/server/exchange/recovery/{kill,lost-jobs,replicas,database-outage}.test.ts',
   'src/server/{deletion,imports}/killed.test.ts',
   'src/server/platform/queue/suspect-jobs.test.ts',
 ]

@@ -9,7 +9,7 @@ import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { checkXml, type Specification } from '#core/rules'
 import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
-import { referenceFiles, referenceFolder, sayReferenceMissing } from '../tools/reference.ts'
+import { referenceFiles, referenceFolder, reportMissingReference } from '../tools/reference.ts'
 import { officialFailures } from '../tools/run-official.ts'
 import { benchBesideSaxonHe } from './core-saxon-he.ts'
 import { measure, milliseconds, perSecond } from './measure.ts'
@@ -125,7 +125,7 @@ function benchSamples(quick: boolean): void {
 
 export async function benchCore(flags: ReadonlyMap<string, string>): Promise<void> {
   const withOfficial = referenceFolder() !== null
-  if (!withOfficial) sayReferenceMissing('the comparison with the official rules')
+  if (!withOfficial) reportMissingReference('the comparison with the official rules')
   const quick = flags.has('quick')
   console.log(`core, Node ${process.version}, processor milliseconds (documents a second and core)`)
   if (flags.has('saxon-he') && withOfficial) {

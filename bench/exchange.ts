@@ -7,7 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, outsideBuyer } from '../src/server/documents/testing/invoices.ts'
-import { inParts } from '../src/server/platform/base/in-parts.ts'
+import { splitIntoChunks } from '../src/server/platform/base/chunks.ts'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'
@@ -228,7 +228,7 @@ async function benchBatch(rig: Rig, where: Where, tenants: number, sizes: readon
     single: (drafts) => (seller) =>
       oneByOne(drafts.get(seller) ?? [], (draft) => issueSaved(client, seller, draft)),
     batch: (drafts) => (seller) =>
-      oneByOne(inParts(drafts.get(seller) ?? [], 500), (part) => issueMany(client, seller, part)),
+      oneByOne(splitIntoChunks(drafts.get(seller) ?? [], 500), (part) => issueMany(client, seller, part)),
   }
   for (const way of Object.values(ways)) await run(rig, companies, 100, way(await save(100)))
   for (const size of sizes) {

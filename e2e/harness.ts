@@ -225,7 +225,7 @@ export function languagesOf(usual: Language): readonly Language[] {
 }
 
 /** Stores a picture of the page when FALAJ_SCREENSHOTS names a folder. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+export async function storeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.FALAJ_SCREENSHOTS
   if (!folder) return
   mkdirSync(folder, { recursive: true })

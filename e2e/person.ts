@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestParticipant } from '../src/server/platform/testing/company.ts'
 import { eventually } from './eventually.ts'
-import { axeFindings, keepPicture, keysShown, type Language, type Session, textOf } from './harness.ts'
+import { axeFindings, keysShown, type Language, type Session, storeScreenshot, textOf } from './harness.ts'
 
 export const password = 'correct horse battery staple'
 
@@ -133,7 +133,7 @@ export class Person {
    */
   async glance(name: string): Promise<void> {
     await this.settle()
-    await keepPicture(this.page, `${name}-${this.language}`)
+    await storeScreenshot(this.page, `${name}-${this.language}`)
     // Elements that follow the size of the screen by script (a panel of the bell) do so a moment later.
     await eventually(
       () => this.page.evaluate(sidewaysScroll),

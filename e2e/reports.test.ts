@@ -8,8 +8,8 @@ import {
   saveDraft,
   standardInvoice,
 } from '../src/server/documents/testing/invoices.ts'
+import { avoidMidnight } from '../src/server/platform/testing/avoid-midnight.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { untilOneDay } from '../src/server/platform/testing/one-day.ts'
 import { call, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
@@ -18,7 +18,7 @@ import { openStage } from './stage.ts'
 
 const stage = openStage()
 const phone = { width: 390, height: 844 }
-await untilOneDay(240)
+await avoidMidnight(240)
 const today = dubaiDate(Date.now())
 const first = startOfMonth(today)
 

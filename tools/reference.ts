@@ -14,7 +14,7 @@ export function referenceFolder(): string | null {
 }
 
 /** Reports once, in the output of the test run, that conformance was not tested. */
-export function sayReferenceMissing(what: string): void {
+export function reportMissingReference(what: string): void {
   process.stderr.write(
     `SKIPPED: ${what}. The official files are not at hand; set FALAJ_REFERENCE to their folder.\n`,
   )

@@ -106,7 +106,7 @@ export const Import = z.object({
   /** Rows of the file, and of those the present step is through. */
   total: z.number().int(),
   done: z.number().int(),
-  /** Things that the rows say, by what writing them does. */
+  /** SampleRecords that the rows say, by what writing them does. */
   counts: z.object({
     new: z.number().int(),
     changed: z.number().int(),

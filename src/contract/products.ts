@@ -1,4 +1,4 @@
-/** Things we sell, with unit and VAT treatment. */
+/** SampleRecords we sell, with unit and VAT treatment. */
 import { z } from 'zod'
 import {
   Amount,

@@ -6,12 +6,12 @@ import { computeTotals } from '#core/tax'
 import { toXmlTree } from '#core/ubl'
 import { serializeXml } from '#core/xml'
 import { drafts, propertyParameters, totalsOptions } from '../../tools/arbitrary-drafts.ts'
-import { referenceFolder, sayReferenceMissing } from '../../tools/reference.ts'
+import { referenceFolder, reportMissingReference } from '../../tools/reference.ts'
 import { officialRules } from '../../tools/run-official.ts'
 
 /** The official engine accepts what we compute, at ties of rounding too. FALAJ_RUNS for more, FALAJ_SEED for one. */
 const reference = referenceFolder()
-if (reference === null) sayReferenceMissing('computed amounts against the official rules')
+if (reference === null) reportMissingReference('computed amounts against the official rules')
 
 function officialOf(specification: Specification) {
   const folder = join(reference ?? '', 'pint-ae', specification, 'trn-invoice/schematron')

@@ -12,7 +12,13 @@ import { onboardParticipant, registerCompany, type TestCompany } from './platfor
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
 import { accessOf, closedRoutes, sampled } from './testing/access-table.ts'
 import { untried } from './testing/audit-exceptions.ts'
-import { callOn, makeThings, nothing, type Requester, type Things } from './testing/things.ts'
+import {
+  callOn,
+  createSampleRecords,
+  nothing,
+  type Requester,
+  type SampleRecords,
+} from './testing/sample-records.ts'
 
 /** The audit actions of each operation that changes something, by route; public operations have no actor yet. */
 const auditTable: Readonly<Record<string, Audit>> = Object.fromEntries(
@@ -33,7 +39,7 @@ let served: string[]
 let ofParticipant: Set<string>
 let faults: object
 /** Records of the company, by the first segment of a path. */
-let things: Things
+let things: SampleRecords
 let combinations = 0
 
 /** Operations with tests of their own: signed envelopes (arrivals.test.ts), and a stream that does not end (live.test.ts). */
@@ -53,7 +59,7 @@ beforeAll(async () => {
   sibling = (await onboardParticipant(portal, company.token, { name: 'Sibling', tin: '1599999992' })).id
   faults = (await portal.request('GET', '/simulator/faults', { token: company.token })).body.data
   await readDescription()
-  things = await makeThings(portal, company)
+  things = await createSampleRecords(portal, company)
 })
 afterAll(async () => {
   process.stdout.write(`access matrix: ${served.length} operations, ${combinations} combinations\n`)
@@ -81,7 +87,7 @@ async function readDescription(): Promise<void> {
 }
 
 /** Calls an operation on these records. */
-async function call(route: string, ids: Things, requester: Requester) {
+async function call(route: string, ids: SampleRecords, requester: Requester) {
   combinations += 1
   return await callOn(portal, company, route, { ids, requester, faults })
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './lib/query-client.ts'
 import { endSession, startSession } from './lib/session.ts'
 import { loadWords } from './lib/testing/words.ts'
-import { takeToasts } from './lib/toast.ts'
+import { consumeToasts } from './lib/toast.ts'
 import { storedVerification } from './onboarding/verification.ts'
 import { router } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -157,7 +157,9 @@ describe('with an access token', () => {
   test('a failure to load user details leads to the sign-in page', async () => {
     answerMe(500, { code: 'common.unexpected', title: 'Something went wrong' })
     expect(await endOf('/dashboard')).toBe('/login?redirect=%2Fdashboard')
-    expect(takeToasts().map(({ text }) => text)).toEqual(['Error fetching user details, please log in again'])
+    expect(consumeToasts().map(({ text }) => text)).toEqual([
+      'Error fetching user details, please log in again',
+    ])
   })
 })
 

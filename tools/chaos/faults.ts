@@ -27,7 +27,7 @@ export function faultsOf(kind: 'none' | 'many', seed: number): NetworkFaults {
   return { seed, nodes: { directory: all, accessPoint: all, taxPlatform: all } }
 }
 
-export async function putFaults(
+export async function setNetworkFaults(
   client: LoadClient,
   person: TestCompany,
   faults: NetworkFaults,

@@ -2,7 +2,7 @@
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
 import { type Standing, untilDrained } from './drain.ts'
-import { faultsOf, moveClock, putFaults } from './faults.ts'
+import { faultsOf, moveClock, setNetworkFaults } from './faults.ts'
 import { type Kills, startKiller, type Victim } from './killer.ts'
 import { issueMany, issueOne, registerCompanies, type SavedDraft, saveOne } from './parties.ts'
 import { createRandom, type Random } from './random.ts'
@@ -51,14 +51,14 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const companies = await registerCompanies(client, options.tenants)
     const person = companies[0]
     if (!person) throw new Error('a storm needs companies')
-    await putFaults(client, person, faultsOf(options.faults, options.seed))
+    await setNetworkFaults(client, person, faultsOf(options.faults, options.seed))
     const began = performance.now()
     const killer = startKiller(rig, options.killEvery, random.split())
     const acknowledged = await issueAll(client, companies, options, random.split())
     const issuedAfter = performance.now() - began
     await killer.stop()
     await rig.untilUp()
-    await putFaults(client, person, faultsOf('none', options.seed))
+    await setNetworkFaults(client, person, faultsOf('none', options.seed))
     const left = await untilDrained(rig, {
       limit: options.limit,
       advance: (minutes) => moveClock(client, person, minutes),

@@ -7,12 +7,12 @@ import { toXmlTree } from '#core/ubl'
 import { serializeXml } from '#core/xml'
 import { propertyParameters } from '../../../tools/arbitrary-drafts.ts'
 import { randomDrafts } from '../../../tools/random-drafts.ts'
-import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'
 
 /** The official stylesheets accept drafts with "nothing to fix" too. FALAJ_RUNS for more, FALAJ_SEED for others. */
 const reference = referenceFolder()
-if (reference === null) sayReferenceMissing('drafts with nothing to fix against the official rules')
+if (reference === null) reportMissingReference('drafts with nothing to fix against the official rules')
 
 /** Warnings of the official rules refuse nothing. */
 function fatalOnly(specification: Specification) {

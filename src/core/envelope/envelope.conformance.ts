@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseXml } from '#core/xml'
-import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFiles, referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
 import { exchangedKinds, parseDocumentType } from './identifiers.ts'
 import { exchangeTypes, participant, readEnvelope, writeEnvelope } from './index.ts'
 
 const present = referenceFolder() !== null
-if (!present) sayReferenceMissing('envelopes against the good and bad files of Peppol')
+if (!present) reportMissingReference('envelopes against the good and bad files of Peppol')
 
 /** The one fault that each bad file has, by its name, and the rule of ours that must name it. */
 const faults: Record<string, string> = {

@@ -1,2 +1,2 @@
 /** The door of the room of exchange rates: built-in rates to the dirham. */
-export { cautiousRate, doubtRate, knownRate } from './known-rates.ts'
+export { builtInRate, cautiousRate, doubtRate } from './built-in-rates.ts'

@@ -4,7 +4,7 @@ import { type InvoiceDraft, type InvoiceLine, type Item } from '#core/invoice'
 import { isNegative, isZero, negate, parseDecimal, printDecimal } from '#core/money'
 import { parseUserDecimal } from '#core/number-text'
 import { digitsOf } from '#core/party'
-import { knownCodes } from '#core/rules'
+import { codeSets } from '#core/rules'
 import { type FixEntry, fix } from './fix.ts'
 import { mapChanged, textAt, without, withText } from './path-values.ts'
 
@@ -159,10 +159,10 @@ const codesOf = (list: typeof creditReasons): ReadonlySet<string> =>
 
 /** The lists whose codes users write in small letters or with blanks. */
 const codeRules: Readonly<Record<string, ReadonlySet<string>>> = {
-  'ibr-cl-04': knownCodes.currencies,
-  'ibr-cl-05': knownCodes.currencies,
-  'ibr-cl-14': knownCodes.countries,
-  'ibr-cl-15': knownCodes.countries,
+  'ibr-cl-04': codeSets.currencies,
+  'ibr-cl-05': codeSets.currencies,
+  'ibr-cl-14': codeSets.countries,
+  'ibr-cl-15': codeSets.countries,
   'ibr-001-ae': codesOf(creditReasons),
   'ibr-005-ae': codesOf(frequencies),
   'ibr-006-ae': codesOf(reverseChargeTypes),
@@ -176,8 +176,8 @@ function codeIn(typed: string, codes: ReadonlySet<string> | undefined): string |
 }
 
 function withUnitCodes(line: InvoiceLine): InvoiceLine | undefined {
-  const unit = codeIn(line.unit ?? '', knownCodes.units) ?? line.unit
-  const baseUnit = codeIn(line.price?.baseUnit ?? '', knownCodes.units) ?? line.price?.baseUnit
+  const unit = codeIn(line.unit ?? '', codeSets.units) ?? line.unit
+  const baseUnit = codeIn(line.price?.baseUnit ?? '', codeSets.units) ?? line.price?.baseUnit
   if (unit === line.unit && baseUnit === line.price?.baseUnit) return undefined
   return { ...line, unit, ...(baseUnit ? { price: { ...line.price, baseUnit } } : {}) }
 }

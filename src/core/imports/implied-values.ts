@@ -1,12 +1,12 @@
 import { type CodeList, entryOf, foldText } from '#core/codelists'
-import { knownRate } from '#core/exchange-rates'
+import { builtInRate } from '#core/exchange-rates'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { ImportField } from './fields.ts'
 import { creditOrDebit, type ReadNumber } from './read-number.ts'
 import { currencyWords, unitWords } from './synonyms.ts'
 
 /** A value for another field of the row, from the text beside the number of a cell or from its heading. */
-export interface Aside {
+export interface ImpliedValue {
   readonly path: string
   readonly value: string
   /** The field of the cell that implies the value, and the cell. */
@@ -19,7 +19,7 @@ export interface Aside {
 export interface NumberReading {
   readonly value?: string
   readonly findings: readonly Finding[]
-  readonly asides: readonly Aside[]
+  readonly asides: readonly ImpliedValue[]
 }
 
 export interface NumberLists {
@@ -61,7 +61,7 @@ export function numberInField(
     return refused(field, cell, 'falaj-import-percent', `“${cell}” is a percentage; a number is needed here.`)
   }
   const findings: Finding[] = []
-  const asides: Aside[] = []
+  const asides: ImpliedValue[] = []
   for (const word of beside) {
     if (role === 'rate' && isTax(word)) continue
     if (role === 'money' && creditOrDebit.test(word)) {
@@ -104,7 +104,7 @@ function asideOf(
   word: string,
   cell: string,
   { currencies, units }: NumberLists,
-): Aside | undefined {
+): ImpliedValue | undefined {
   const from = { from: field.path, cell }
   const [, per] = /^(?:\/|per\s)\s*(.+)$/iu.exec(word) ?? []
   if (role === 'quantity' || per !== undefined) {
@@ -137,14 +137,14 @@ export function currencyOfHeading(
   heading: string,
   cell: string,
   { currencies }: NumberLists,
-): Aside | undefined {
+): ImpliedValue | undefined {
   if (field.kind !== 'decimal' || !saysCurrency(field)) return undefined
   const [, bracketed] = /[([]([^)\]]+)[)\]]/.exec(heading) ?? []
   const inBrackets = bracketed === undefined ? undefined : currencyNamed(bracketed.trim(), currencies)
   // A word of a heading is a currency only when it is a usual one: TOP and ALL are currencies, too.
   const [last = ''] = /(?:[A-Z]{3}|Dhs\.?|درهم)$/.exec(heading.trim()) ?? []
   const atEnd = last === '' ? undefined : currencyNamed(last, currencies)
-  const found = inBrackets ?? (atEnd && knownRate(atEnd.code) ? atEnd : undefined)
+  const found = inBrackets ?? (atEnd && builtInRate(atEnd.code) ? atEnd : undefined)
   if (!found) return undefined
   const { code, isAssumed } = found
   return { path: 'currency', value: code, from: field.path, cell, ...(isAssumed ? { isAssumed } : {}) }
@@ -154,7 +154,7 @@ export function currencyOfHeading(
  * Copies implied values into fields of the row that have no column; a contradiction with such a column, or with another
  * cell, is a finding. Changes the values in place.
  */
-export function takeAsides(values: Map<string, string>, asides: readonly Aside[]): Finding[] {
+export function applyImpliedValues(values: Map<string, string>, asides: readonly ImpliedValue[]): Finding[] {
   const reported = new Set<string>()
   return asides.flatMap(({ cell, from, isAssumed, path, value }) => {
     const there = values.get(path)

@@ -15,7 +15,12 @@ import { compare, parseDecimal } from '#core/money'
 import { findEmirate } from '#core/party'
 import type { Conventions } from './conventions.ts'
 import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
-import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './implied-values.ts'
+import {
+  applyImpliedValues,
+  assumedCurrency,
+  currencyOfHeading,
+  type ImpliedValue,
+} from './implied-values.ts'
 import { plainText } from './plain-text.ts'
 import { readDateOf } from './read-date.ts'
 import { readNumberCell } from './read-number-cell.ts'
@@ -62,7 +67,7 @@ interface Outcome {
   readonly value?: string
   readonly finding?: Finding
   readonly findings?: readonly Finding[]
-  readonly asides?: readonly Aside[]
+  readonly asides?: readonly ImpliedValue[]
 }
 
 interface Reading extends RowReading {
@@ -83,7 +88,7 @@ export function readRow(
 ): ReadRow {
   const values = new Map<string, string>()
   const findings: Finding[] = []
-  const asides: Aside[] = []
+  const asides: ImpliedValue[] = []
   const known = new Map(importFields(kind).map((field) => [field.path, field]))
   reading.fields.forEach((path, index) => {
     const field = path === null ? undefined : known.get(path)
@@ -99,7 +104,7 @@ export function readRow(
     if (byHeading && read.value !== undefined && known.has(byHeading.path)) asides.push(byHeading)
   })
   if (values.has(wholeDocument)) return { values, findings }
-  findings.push(...takeAsides(values, asides))
+  findings.push(...applyImpliedValues(values, asides))
   const unread = new Set(findings.flatMap(({ path, severity }) => (severity === 'fatal' ? path : [])))
   findings.push(...checkDoubles(values, cells, unread, { ...reading, lists, known }))
   for (const { path, required } of known.values()) {

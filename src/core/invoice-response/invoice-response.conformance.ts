@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasFatal } from '#core/findings'
 import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { mutateTree, mutationCount as mutations, seededRandom } from '../../../tools/mutate-tree.ts'
-import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFiles, referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { officialSchematron } from '../../../tools/run-official.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './index.ts'
 
 const reference = referenceFolder()
-if (reference === null) sayReferenceMissing('invoice responses against the official rules')
+if (reference === null) reportMissingReference('invoice responses against the official rules')
 
 /** Ids of what we find, without our own rules: the official ones say nothing about those. */
 function checkResponse(xml: string): { official: string[]; refused: boolean } {

@@ -12,7 +12,7 @@ import {
   sum,
   withScale,
 } from '#core/money'
-import { isZeroOrNone, takenOff } from './to-draft.ts'
+import { isZeroOrNone, unsignedDiscount } from './to-draft.ts'
 
 /** A finding of a row, by its place among the rows of a document. */
 export type RowFinding = Finding & { readonly row: number }
@@ -143,7 +143,7 @@ function checkSums(rows: readonly ReadRow[]): RowFinding[] {
 function checkDiscount({ values }: ReadRow): Finding[] {
   const [share, amount, price, quantity] = ['discountPercent', 'discount', 'price', 'quantity'].map((name) =>
     parseDecimal(
-      name.startsWith('discount') ? takenOff(values.get(`line.${name}`)) : values.get(`line.${name}`),
+      name.startsWith('discount') ? unsignedDiscount(values.get(`line.${name}`)) : values.get(`line.${name}`),
     ),
   )
   if (isZeroOrNone(values.get('line.discountPercent')) || isZeroOrNone(values.get('line.discount'))) return []

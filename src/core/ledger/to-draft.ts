@@ -68,8 +68,8 @@ function adjustmentsOf(
   const { category, rate } = vat ?? {}
   const taxed = { vat: known({ category, rate }) }
   const net = (value: string | undefined) => netIf(isIncluded, value, category, rate)
-  const percent = takenOff(of('discountPercent'))
-  const discount = takenOff(of('discount'))
+  const percent = unsignedDiscount(of('discountPercent'))
+  const discount = unsignedDiscount(of('discount'))
   const charge = of('charge')
   const allowance: DocumentAllowance | undefined = !isZeroOrNone(discount)
     ? { reasonCode: discountReason, ...known({ amount: net(discount) }), ...taxed }
@@ -85,7 +85,7 @@ function adjustmentsOf(
 }
 
 /** A discount without its sign: ledgers that add up their columns write discounts as negative numbers. */
-export function takenOff(value: string | undefined): string | undefined {
+export function unsignedDiscount(value: string | undefined): string | undefined {
   return value?.replace(/^-/, '')
 }
 
@@ -150,8 +150,8 @@ function discountOf(
   category: VatCategory | undefined,
   rate: string | undefined,
 ): Pick<InvoiceLine, 'allowances'> {
-  const percent = takenOff(of('discountPercent'))
-  const amount = takenOff(of('discount'))
+  const percent = unsignedDiscount(of('discountPercent'))
+  const amount = unsignedDiscount(of('discount'))
   if (!isZeroOrNone(percent)) return { allowances: [{ reasonCode: discountReason, ...known({ percent }) }] }
   if (isZeroOrNone(amount)) return {}
   const net = netIf(isIncluded, amount, category, rate)
@@ -159,7 +159,7 @@ function discountOf(
 }
 
 /** The fields of a document as a whole: all rows of one must agree on them. */
-export function isOfWhole(path: string): boolean {
+export function isDocumentField(path: string): boolean {
   return !path.startsWith('line.')
 }
 

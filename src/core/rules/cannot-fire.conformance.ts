@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'
 import { cannotFire } from '../../../tools/write-rules-document.ts'
 import { checkXml } from './check-xml.ts'
@@ -33,7 +33,7 @@ const broken: Readonly<Record<string, string>> = {
 }
 
 const isAtHand = referenceFolder() !== null
-if (!isAtHand) sayReferenceMissing('rules that cannot fire')
+if (!isAtHand) reportMissingReference('rules that cannot fire')
 
 describe.runIf(isAtHand)('rules that cannot fire', () => {
   it.each(Object.entries(broken))('%s', (rule, xml) => {

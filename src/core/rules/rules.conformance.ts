@@ -7,7 +7,7 @@ import { officialComparison } from '../../../tools/compare-official.ts'
 import { goldenCases } from '../../../tools/golden-examples.ts'
 import { createMutator, mutationPlan } from '../../../tools/mutate-document.ts'
 import { seededRandom } from '../../../tools/mutate-tree.ts'
-import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFiles, referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { sweepDocument } from '../../../tools/sweep-document.ts'
 import { cannotFire } from '../../../tools/write-rules-document.ts'
 import { writeVariant } from '../../../tools/write-variant.ts'
@@ -26,7 +26,7 @@ function treeOf(text: string | Uint8Array): XmlElement {
 }
 
 const isAtHand = referenceFolder() !== null
-if (!isAtHand) sayReferenceMissing('PINT AE rules beside the official ones')
+if (!isAtHand) reportMissingReference('PINT AE rules beside the official ones')
 
 const official = isAtHand
   ? specifications.flatMap((specification) =>

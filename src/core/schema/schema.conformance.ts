@@ -7,14 +7,14 @@ import { InstanceWriter } from '../../../tools/arbitrary-instance.ts'
 import { createDamager } from '../../../tools/damage-structure.ts'
 import { mutationPlan } from '../../../tools/mutate-document.ts'
 import { seededRandom } from '../../../tools/mutate-tree.ts'
-import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { type SchemaKind, schemaErrors } from '../../../tools/schema-errors.ts'
 import { writeVariant } from '../../../tools/write-variant.ts'
 import { checkSchema } from './index.ts'
 import { type Schema, schemaOf } from './schema.ts'
 
 const isAtHand = referenceFolder() !== null
-if (!isAtHand) sayReferenceMissing('our schema layer beside libxml2')
+if (!isAtHand) reportMissingReference('our schema layer beside libxml2')
 
 const plan = mutationPlan()
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { createMutator, mutationPlan } from '../../../tools/mutate-document.ts'
 import { seededRandom } from '../../../tools/mutate-tree.ts'
-import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFiles, referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
 import { writeVariant } from '../../../tools/write-variant.ts'
@@ -15,7 +15,7 @@ import {
 } from './index.ts'
 
 const reference = referenceFolder()
-if (reference === null) sayReferenceMissing('message level status against the official rules')
+if (reference === null) reportMissingReference('message level status against the official rules')
 
 const stylesheet = join(reference ?? '', 'mls', '1.1.0', 'trn-mls', 'schematron', 'peppol-mls-1.0.1.xslt')
 

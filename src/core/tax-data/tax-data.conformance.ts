@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseXml, serializeXml, type XmlElement } from '#core/xml'
 import { createMutator, mutationPlan } from '../../../tools/mutate-document.ts'
 import { seededRandom } from '../../../tools/mutate-tree.ts'
-import { referenceFiles, referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFiles, referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
 import { writeVariant } from '../../../tools/write-variant.ts'
@@ -19,7 +19,7 @@ import {
 import { taxDataPrefixes } from './names.ts'
 
 const reference = referenceFolder()
-if (reference === null) sayReferenceMissing('tax data against the official rules and schema')
+if (reference === null) reportMissingReference('tax data against the official rules and schema')
 
 const folder = join(reference ?? '', 'tdd', '1.0.4')
 

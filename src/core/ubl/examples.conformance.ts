@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { officialRules } from '../../../tools/run-official.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
 
 /** What we write for the golden examples is valid UBL 2.1 and passes the official rules. */
 const reference = referenceFolder()
-if (reference === null) sayReferenceMissing('golden examples against schema and official rules')
+if (reference === null) reportMissingReference('golden examples against schema and official rules')
 
 const examples = globSync(join(import.meta.dirname, '../../../examples/*/document.xml')).sort()
 

@@ -7,14 +7,14 @@ import { computeTotals } from '#core/tax'
 import { readUbl, toXmlTree, writeUbl } from '#core/ubl'
 import { childElements, parseXml, textOf, type XmlElement } from '#core/xml'
 import { everyField } from '../../../tools/every-field.ts'
-import { referenceFolder, sayReferenceMissing } from '../../../tools/reference.ts'
+import { referenceFolder, reportMissingReference } from '../../../tools/reference.ts'
 import { schemaErrors } from '../../../tools/schema-errors.ts'
 import { termLocations } from './term-locations.ts'
 
 const reference = referenceFolder() ?? ''
 const skip = reference === ''
 const samples = skip ? [] : globSync(join(reference, 'pint-ae/*/*/example/*.xml')).sort()
-if (skip) sayReferenceMissing('official samples read, written and computed')
+if (skip) reportMissingReference('official samples read, written and computed')
 
 /** Order of elements that share a name and are distinguished by their content; the model keeps them in groups. */
 function canonical(node: XmlElement): unknown {

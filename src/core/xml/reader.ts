@@ -16,7 +16,7 @@ import { Marker } from './marker.ts'
 import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.ts'
 import { type RawAttribute, scopeWith, toAttributes } from './raw-attributes.ts'
 import { Malformed, Refusal } from './refusal.ts'
-import { knownRootAt, rememberRoot } from './root-tags.ts'
+import { cachedRootAt, rememberRoot } from './root-tags.ts'
 import { type StartTag, StartTags } from './start-tags.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.ts'
 
@@ -243,7 +243,7 @@ export class XmlReader {
   }
 
   #knownRoot(from: number): StartTag | undefined {
-    const known = knownRootAt(this.#text, from)
+    const known = cachedRootAt(this.#text, from)
     if (known) this.#startTags = known.below
     return known
   }

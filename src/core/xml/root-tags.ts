@@ -1,7 +1,7 @@
 import { type StartTag, StartTags, withoutDocument } from './start-tags.ts'
 
 /** A root tag, and the start tags that stood below it. */
-interface KnownRoot extends StartTag {
+interface CachedRoot extends StartTag {
   readonly below: StartTags
 }
 
@@ -9,10 +9,10 @@ interface KnownRoot extends StartTag {
 const mostRemembered = 16
 const longestRemembered = 4_000
 
-const remembered = new Map<string, KnownRoot>()
+const remembered = new Map<string, CachedRoot>()
 
 /** The root tag that begins at a place of the text, if another document had the same, letter for letter. */
-export function knownRootAt(text: string, from: number): KnownRoot | undefined {
+export function cachedRootAt(text: string, from: number): CachedRoot | undefined {
   const end = text.indexOf('>', from)
   const known =
     end < 0 || end - from > longestRemembered ? undefined : remembered.get(text.slice(from, end + 1))
@@ -22,7 +22,7 @@ export function knownRootAt(text: string, from: number): KnownRoot | undefined {
 }
 
 /** Remembers the root tag of a document, and nothing of the document itself. */
-export function rememberRoot(tag: StartTag): KnownRoot {
+export function rememberRoot(tag: StartTag): CachedRoot {
   const known = { ...withoutDocument(tag), below: new StartTags() }
   if (known.written.length > longestRemembered) return known
   if (remembered.size >= mostRemembered) remembered.clear()

@@ -15,7 +15,7 @@ import {
   updateDone,
 } from './check-store.ts'
 import { recordAudit } from './record-audit.ts'
-import { findRewriting, keepSeal, type SealStore, sealOf, sealOfFault } from './sealed-check.ts'
+import { findRewriting, type SealStore, sealOf, sealOfFault, storeSeal } from './sealed-check.ts'
 
 export const checkJob = 'audit.check'
 export const CheckPayload = z.object({
@@ -103,7 +103,7 @@ async function keepOutside(
   const scope = { organizationId, environment }
   context.log.info({ ...scope, entries: link.seq, hash: link.hash, seal }, 'an audit trail was sealed')
   try {
-    if (store && link.seq > 0) await keepSeal(store, scope, link, seal, at)
+    if (store && link.seq > 0) await storeSeal(store, scope, link, seal, at)
   } catch (error) {
     context.log.warn({ ...scope, error }, 'the seal of an audit trail could not be put into the archive')
   }

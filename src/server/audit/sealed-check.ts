@@ -107,7 +107,7 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /** Stores a seal outside of the database, after the existing ones. A repeat adds it again, which is harmless. */
-export async function keepSeal(
+export async function storeSeal(
   store: SealStore,
   scope: TenantScope,
   { hash, seq }: Link,

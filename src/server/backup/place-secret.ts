@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createWhole } from '#platform/files/create-whole'
+import { createFileAtomically } from '#platform/files/create-file-atomically'
 import { BackupError } from './backup-error.ts'
 import type { Header } from './backup-file.ts'
 
@@ -18,5 +18,5 @@ export function placeSecret(
     throw new BackupError(
       `The backup does not hold the secret of its portal, for it is not encrypted: set FALAJ_SECRET to it, or copy the file secret of that portal to ${file}.`,
     )
-  createWhole(file, header.secret)
+  createFileAtomically(file, header.secret)
 }

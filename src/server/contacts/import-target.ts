@@ -6,7 +6,7 @@ import { areSimilarNames, tinOfTrn } from '#core/party'
 import { fieldFinding } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { isReportOnly } from '#server/directory'
-import { checkedInput, type FoundByKey, nestedValues, recordTarget } from '#server/master-data'
+import { checkedInput, nestedValues, type RecordByKey, recordTarget } from '#server/master-data'
 import { checkContact } from './check-contact.ts'
 import type { ContactRecord } from './contact.ts'
 import { contactKind } from './contact-kind.ts'
@@ -40,14 +40,14 @@ function keyOf(values: Values): string {
 async function findByKey(
   tx: TenantTx,
   rows: readonly ReadRow[],
-): Promise<ReadonlyMap<string, FoundByKey<ContactRecord>>> {
+): Promise<ReadonlyMap<string, RecordByKey<ContactRecord>>> {
   const ids = rows.map(({ values }) => participantIdOf(values))
   const names = rows.map(({ values }) => values.get('name') ?? '')
   const [ofId, byName] = await Promise.all([findContactsByParticipantId(tx, ids), selectByNames(tx, names)])
   const ofName = new Map<string, ContactRecord[]>()
   for (const one of byName) ofName.set(one.name, [...(ofName.get(one.name) ?? []), one])
   return new Map(
-    rows.flatMap(({ values }): [string, FoundByKey<ContactRecord>][] => {
+    rows.flatMap(({ values }): [string, RecordByKey<ContactRecord>][] => {
       const id = participantIdOf(values)
       // A contact with the same name and another participant id is a different one.
       const named = (ofName.get(values.get('name') ?? '') ?? []).filter((one) => !id || !one.participantId)

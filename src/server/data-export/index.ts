@@ -1,8 +1,8 @@
 /** The door of data export: everything of an organization as a file to leave with. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { runJobs, sweptKind } from '#server/runs'
+import { exportSome } from './export-turn.ts'
 import { dataExports } from './store.ts'
-import { exportSome } from './work-off-export.ts'
 
 export { dataExportRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountDeletion, DeletionRequest, OrganizationDeletion } from '#contract/deletion'
-import { type AccountDeletionPlan, lastKept } from './account/find-account-deletion.ts'
+import { type AccountDeletionPlan, lastRetentionDay } from './account/find-account-deletion.ts'
 import type { OrganizationDeletionPlan } from './organization/find-organization-deletion.ts'
 import type { DeletionRecord } from './store.ts'
 
@@ -30,7 +30,7 @@ export function presentAccountDeletion(
       name,
       isLastOwner,
       documents: kept.reduce((sum, { count }) => sum + count, 0),
-      keptUntil: lastKept(kept),
+      keptUntil: lastRetentionDay(kept),
     })),
   }
 }

@@ -3,12 +3,12 @@ import type { Context } from '#platform/base/context'
 import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import { type IdentityProvider, ownAccountOf } from '#server/identity'
-import { askAccountDeletion } from './account/ask-account-deletion.ts'
+import { cancelAccountDeletion } from './account/cancel-account-deletion.ts'
 import { findAccountDeletion } from './account/find-account-deletion.ts'
-import { takeBackAccountDeletion } from './account/take-back-account-deletion.ts'
-import { askOrganizationDeletion } from './organization/ask-organization-deletion.ts'
+import { requestAccountDeletion } from './account/request-account-deletion.ts'
+import { cancelOrganizationDeletion } from './organization/cancel-organization-deletion.ts'
 import { findOrganizationDeletion } from './organization/find-organization-deletion.ts'
-import { takeBackOrganizationDeletion } from './organization/take-back-organization-deletion.ts'
+import { requestOrganizationDeletion } from './organization/request-organization-deletion.ts'
 import { presentAccountDeletion, presentOrganizationDeletion, presentRequest } from './present.ts'
 import { dueFrom } from './request.ts'
 
@@ -25,10 +25,10 @@ function accountRoutes(app: App, context: Context, provider: IdentityProvider): 
   })
   serve(app, deletionApi.requestAccountDeletion, async ({ request, body }) => {
     const own = await ownAccountOf(context, request)
-    return { data: presentRequest(await askAccountDeletion(context, provider, own, body)) }
+    return { data: presentRequest(await requestAccountDeletion(context, provider, own, body)) }
   })
   serve(app, deletionApi.cancelAccountDeletion, async ({ request }) => {
-    await takeBackAccountDeletion(context, await ownAccountOf(context, request))
+    await cancelAccountDeletion(context, await ownAccountOf(context, request))
     return { data: { status: 'takenBack' } }
   })
 }
@@ -40,10 +40,10 @@ function organizationRoutes(app: App, context: Context, provider: IdentityProvid
   })
   serve(app, deletionApi.requestOrganizationDeletion, async ({ request, body }) => {
     const own = await ownAccountOf(context, request)
-    return { data: presentRequest(await askOrganizationDeletion(context, provider, own, body)) }
+    return { data: presentRequest(await requestOrganizationDeletion(context, provider, own, body)) }
   })
   serve(app, deletionApi.cancelOrganizationDeletion, async ({ actor }) => {
-    await takeBackOrganizationDeletion(context, actor)
+    await cancelOrganizationDeletion(context, actor)
     return { data: { status: 'takenBack' } }
   })
 }

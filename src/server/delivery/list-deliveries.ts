@@ -4,14 +4,14 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { readRecord } from '#server/documents/reading'
-import { lastMailedFor } from './last-mailed.ts'
+import { findLastMail } from './last-mail.ts'
 import { linkOf } from './link.ts'
 import { presentDelivery, presentMail } from './present.ts'
 import { type DeliveryRecord, selectDeliveries, selectEvents, selectMails } from './store.ts'
 
 /**
  * The deliveries of a document outside the network, the newest first, the mails that they belong to, and the addresses
- * of the last mail of this company to the same buyer that still hold (`lastMailedFor`). Links are for users who may deliver documents. Raises `document.not-found`.
+ * of the last mail of this company to the same buyer that still hold (`findLastMail`). Links are for users who may deliver documents. Raises `document.not-found`.
  */
 export async function listDeliveries(
   context: Context,
@@ -26,7 +26,7 @@ export async function listDeliveries(
     const ids = deliveries.map(({ id }) => id)
     const [events, last, mails] = await Promise.all([
       selectEvents(tx, ids),
-      lastMailedFor(tx, record),
+      findLastMail(tx, record),
       selectMails(tx, documentId),
     ])
     const now = context.clock.now()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
-import { connectAsAdmin } from '#platform/testing/in-turn'
+import { connectAsAdmin } from '#platform/testing/lock-order'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { issueInvoice, outsideBuyer, readDocument, saveDraft, standardInvoice } from './testing/invoices.ts'

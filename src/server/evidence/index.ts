@@ -2,8 +2,8 @@
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import type { DocumentPorts } from '#server/documents/model'
 import { runJobs, sweptKind } from '#server/runs'
+import { packSome } from './pack-documents.ts'
 import { evidenceRuns } from './pack-store.ts'
-import { packSome } from './work-off-run.ts'
 
 export { evidenceRoutes } from './routes.ts'
 export { type PackVerdict, readPublicKey, verifyPack } from './verify-pack.ts'

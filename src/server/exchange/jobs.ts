@@ -26,7 +26,7 @@ import {
   RecoverPayload,
   recoverExchange,
   type Sweeps,
-  startLooking,
+  startSweeps,
   watchTransmissions,
 } from './recovery/index.ts'
 import { TransmissionPayload } from './transmissions/index.ts'
@@ -66,5 +66,5 @@ export function exchangeJobs(ports: ExchangePorts, others: Sweeps): JobHandlers 
 
 /** Recovers recently lost jobs, in each worker. */
 export function startRecovery(context: Context): { stop(): Promise<void> } {
-  return startLooking(context, { bulk: sweepBulkRuns })
+  return startSweeps(context, { bulk: sweepBulkRuns })
 }

@@ -4,7 +4,7 @@ import { addDays, startOfDubaiDay } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { requireParticipant } from '#server/participants'
-import { countCameSince } from '#server/reports'
+import { countReceivedSince } from '#server/reports'
 
 /**
  * The number of documents of a period that were issued or received after the day on which its return was filed: marking
@@ -20,6 +20,6 @@ export async function countAfterFiling(
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
     const since = startOfDubaiDay(addDays(filedOn, 1))
-    return { documents: await countCameSince(tx, { participantKey, from, to }, since) }
+    return { documents: await countReceivedSince(tx, { participantKey, from, to }, since) }
   })
 }

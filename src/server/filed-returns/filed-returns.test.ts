@@ -4,7 +4,7 @@ import { addDays } from '#core/calendar'
 import { issueInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
 import { joinCompany, type TestCompany } from '../platform/testing/company.ts'
-import { connectAsAdmin } from '../platform/testing/in-turn.ts'
+import { connectAsAdmin } from '../platform/testing/lock-order.ts'
 import { describeLateChanges } from './late-changes.suite.ts'
 import { describeLockedPeriods } from './locked-period.suite.ts'
 import {

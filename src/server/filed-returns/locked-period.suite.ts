@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { issueInvoice } from '../documents/testing/invoices.ts'
 import { joinCompany } from '../platform/testing/company.ts'
-import { inTurn } from '../platform/testing/in-turn.ts'
+import { sendInLockOrder } from '../platform/testing/lock-order.ts'
 import {
   company,
   dated,
@@ -116,7 +116,10 @@ export function describeLockedPeriods(): void {
       const draft = await draftOf(dated(period.day))
       const request = await requestOf(period)
       // Issuing waits at the end of the audit trail, after its VAT entries were written.
-      const [issued, marked] = await inTurn(portal, endOfTrail(), [() => issue(draft), () => mark(request)])
+      const [issued, marked] = await sendInLockOrder(portal, endOfTrail(), [
+        () => issue(draft),
+        () => mark(request),
+      ])
       expect([issued?.status, marked?.status, marked?.body.code]).toEqual([
         200,
         409,
@@ -131,7 +134,10 @@ export function describeLockedPeriods(): void {
       const period = month(11)
       const draft = await draftOf(dated(period.day))
       const request = await requestOf(period)
-      const [marked, issued] = await inTurn(portal, endOfTrail(), [() => mark(request), () => issue(draft)])
+      const [marked, issued] = await sendInLockOrder(portal, endOfTrail(), [
+        () => mark(request),
+        () => issue(draft),
+      ])
       expect([marked?.status, issued?.status]).toEqual([201, 200])
       const { body } = await get(`/filed-returns/${marked?.body.data.id}`)
       expect([body.data.figures.payable, body.data.late.changed, body.data.late.lines.count]).toEqual([

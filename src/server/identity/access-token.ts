@@ -5,7 +5,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 
 /** Seconds. */
 export const accessTokenLife = 600
@@ -19,7 +19,7 @@ export interface TokenClaims {
   readonly sessionId: string
 }
 
-const keysOf = onePer(({ secrets }: Context) => {
+const keysOf = memoizePerObject(({ secrets }: Context) => {
   const der = Buffer.concat([ed25519Prefix, secrets.derive('access-token')])
   const sign = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   return { sign, verify: createPublicKey(sign) }
@@ -47,7 +47,7 @@ interface VerifiedToken {
 const maxVerifiedTokens = 10_000
 
 /** Tokens whose signature was verified: a program sends the same one many times a second. */
-const verifiedTokensOf = onePer(
+const verifiedTokensOf = memoizePerObject(
   (_context: Context) => new LRUCache<string, VerifiedToken>({ max: maxVerifiedTokens }),
 )
 

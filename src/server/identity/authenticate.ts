@@ -5,7 +5,7 @@ import type { Actor, PersonActor } from '#core/access'
 import { CredentialCache } from '#platform/actors/credential-cache'
 import { makePerson, withAddress } from '#platform/actors/make-actor'
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 import { problem } from '#platform/base/problem'
 import type { Authenticate } from '#platform/http/http'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
@@ -29,7 +29,7 @@ const maxCachedSessions = 20_000
 const lastSeenStepMs = 15 * 60_000
 
 /** By session id. A session that has ended is null. */
-const cacheOf = onePer(
+const cacheOf = memoizePerObject(
   (_provider: IdentityProvider) => new CredentialCache<SessionUser | null>(maxCachedSessions),
 )
 

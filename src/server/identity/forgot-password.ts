@@ -38,7 +38,7 @@ export async function forgotPassword(
 }
 
 /** Mails the user with the requested address. A repeat mails another valid link. */
-export async function answerForgotten(
+export async function mailResetLink(
   context: Context,
   provider: IdentityProvider,
   payload: unknown,

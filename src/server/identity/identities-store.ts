@@ -191,7 +191,7 @@ export async function selectValue(context: Context, key: string): Promise<string
 }
 
 /** Takes a stored value; of several concurrent callers only one gets it. */
-export async function takeValue(
+export async function consumeValue(
   context: Context,
   key: string,
 ): Promise<{ value: string; expiresAt: Date } | undefined> {

@@ -1,6 +1,6 @@
 /** The door of the identity room: users, sessions, and memberships of organizations. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
-import { answerForgotten, forgotPasswordJob } from './forgot-password.ts'
+import { forgotPasswordJob, mailResetLink } from './forgot-password.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
 export { type OwnAccount, ownAccountOf, requireMailedCode } from './account/own-account.ts'
@@ -21,5 +21,5 @@ export { identityRoutes } from './routes.ts'
 
 /** Which job runs which operation. */
 export function identityJobs(provider: IdentityProvider): JobHandlers {
-  return { [forgotPasswordJob]: (context, payload) => answerForgotten(context, provider, payload) }
+  return { [forgotPasswordJob]: (context, payload) => mailResetLink(context, provider, payload) }
 }

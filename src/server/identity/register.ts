@@ -1,10 +1,10 @@
 import type { RegisterRequest } from '#contract/identity'
 import type { Context } from '#platform/base/context'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
-import { requireKnownCodes } from './known-codes.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { countAttempt, throttle } from './throttle.ts'
+import { validateOrganizationCodes } from './validate-organization-codes.ts'
 
 /**
  * Creates an identity in the pool. A known and an unknown address get the same answer in the same time.
@@ -16,7 +16,7 @@ export async function register(
   origin: Origin,
   input: RegisterRequest,
 ): Promise<void> {
-  await requireKnownCodes(input)
+  await validateOrganizationCodes(input)
   requireGoodPassword(input.password, input)
   await throttle(context, 'register-address', origin.address)
   const { email, password, mfaByEmail, ...attributes } = input

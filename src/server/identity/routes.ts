@@ -7,17 +7,16 @@ import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import { ownAccountOf } from './account/own-account.ts'
 import { accountRoutes } from './account/routes.ts'
-import { answerCode } from './answer-code.ts'
 import { actorOfMember, identify } from './authenticate.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { oauthOf, oauthRoutes } from './oauth/routes.ts'
-import { originOf } from './origin-of.ts'
 import { presentMe, presentOrganization } from './present.ts'
 import { register } from './register.ts'
 import { renewSession } from './renew-session.ts'
+import { requestOrigin } from './request-origin.ts'
 import { resetPassword } from './reset-password.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
@@ -26,6 +25,7 @@ import { signUp } from './sign-up.ts'
 import { startedSession } from './started-session.ts'
 import { updateMe } from './update-me.ts'
 import { updateOrganization } from './update-organization.ts'
+import { verifySignInCode } from './verify-sign-in-code.ts'
 
 function environmentOf(request: FastifyRequest): Environment {
   return request.url.startsWith('/api/prod/') ? 'prod' : 'preprod'
@@ -44,12 +44,12 @@ export function identityRoutes(app: App, context: Context, provider: IdentityPro
 
 function signInRoutes(app: App, context: Context, provider: IdentityProvider): void {
   serve(app, identityApi.register, async ({ body, request }) => {
-    await register(context, provider, originOf(request), body)
+    await register(context, provider, requestOrigin(request), body)
     return { data: { status: 'accepted' as const } }
   })
   serve(app, identityApi.signIn, async ({ body, request }, reply) => {
     const { email } = body
-    const from = { origin: originOf(request), device: knownDevice(context, request, email) }
+    const from = { origin: requestOrigin(request), device: knownDevice(context, request, email) }
     const answer = await signIn(context, provider, from, body)
     if (answer.outcome === 'codeRequired') {
       const { challengeId, method, sentTo, passkey } = answer
@@ -60,7 +60,7 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
   })
   serve(app, identityApi.answerSignInCode, async ({ body, request }, reply) => {
     const deviceOf = (email: string) => knownDevice(context, request, email)
-    const answer = await answerCode(context, provider, originOf(request), body, deviceOf)
+    const answer = await verifySignInCode(context, provider, requestOrigin(request), body, deviceOf)
     if (answer === null) return { data: { status: 'emailConfirmed' as const } }
     const { session, identity } = answer
     const device = identity ? { request, email: identity.email } : undefined
@@ -89,11 +89,11 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider): 
 
 function passwordRoutes(app: App, context: Context, provider: IdentityProvider): void {
   serve(app, identityApi.forgotPassword, async ({ body, request }) => {
-    await forgotPassword(context, provider, originOf(request), body)
+    await forgotPassword(context, provider, requestOrigin(request), body)
     return { data: { status: 'accepted' as const } }
   })
   serve(app, identityApi.resetPassword, async ({ body, request }, reply) => {
-    const { email } = await resetPassword(context, provider, originOf(request), body)
+    const { email } = await resetPassword(context, provider, requestOrigin(request), body)
     // A user who reads the mails of an account is not locked out of it by others.
     rememberDevice(context, request, reply, email)
     return { data: { status: 'changed' } }

@@ -9,7 +9,6 @@ import { recordAudit } from '#server/audit'
 import type { TokenClaims } from './access-token.ts'
 import { actorOfMember, invalidateSession } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
-import { requireKnownCodes } from './known-codes.ts'
 import { requireIdentity } from './require-identity.ts'
 import {
   enterAs,
@@ -20,6 +19,7 @@ import {
   selectMembers,
   type UserRecord,
 } from './store.ts'
+import { validateOrganizationCodes } from './validate-organization-codes.ts'
 
 const SignUpDetails = RegisterRequest.omit({ email: true, password: true, mfaByEmail: true })
 const PersonDetails = SignUpDetails.omit({ organizationName: true, country: true, currency: true })
@@ -41,7 +41,7 @@ export async function signUp(
 ): Promise<Member> {
   const identity = await requireIdentity(provider, claims.identityId)
   const { mfaByEmail, ...given } = input
-  await requireKnownCodes(given)
+  await validateOrganizationCodes(given)
   // In this order: a user that another request creates in between is a member of its organization already.
   const before = await context.db.system(async (tx) => ({
     userId: await enterAs(tx, identity.id),

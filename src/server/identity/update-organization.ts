@@ -3,9 +3,9 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { recordAudit } from '#server/audit'
-import { requireKnownCodes } from './known-codes.ts'
 import { publishChange } from './people/publish-change.ts'
 import { lockOrganization, type OrganizationRecord, updateOrganizationDetails } from './store.ts'
+import { validateOrganizationCodes } from './validate-organization-codes.ts'
 
 /**
  * Changes the name, the country and the currency of the organization, for both environments; what is left out stays.
@@ -17,7 +17,7 @@ export async function updateOrganization(
   input: UpdateOrganizationRequest,
 ): Promise<OrganizationRecord> {
   authorize(actor, 'organization.update')
-  await requireKnownCodes(input)
+  await validateOrganizationCodes(input)
   return await context.db.tenant(actor, async (tx) => {
     const before = await lockOrganization(tx)
     const after = {

@@ -8,7 +8,7 @@ import { importEvent } from './import-event.ts'
 import { deleteRows } from './rows-store.ts'
 import { publishImport, requireImport } from './start-import.ts'
 import { deleteFile, updateImport } from './store.ts'
-import { countItems } from './written-store.ts'
+import { countItems } from './written-rows-store.ts'
 
 /**
  * Stops an import. Before it was confirmed its file and rows are deleted; while it is being written it ends at once,

@@ -4,7 +4,6 @@ import { type ImportLists, type ReadRow } from '#core/imports'
 import { asOneDocument } from '#core/ledger'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
-import type { ImportRecord } from './import.ts'
 import {
   type JudgedRow,
   refuseRepeated,
@@ -12,13 +11,14 @@ import {
   selectItemsOfKeys,
   selectNextItems,
   updateJudged,
-} from './judged-store.ts'
+} from './checked-rows-store.ts'
+import type { ImportRecord } from './import.ts'
 import { makeReport } from './make-report.ts'
 import { codeLists, readCells } from './read-cells.ts'
 import { planByIndex, type RowRecord } from './rows-store.ts'
 import { requireImport } from './start-import.ts'
 import { selectImport, updateImport } from './store.ts'
-import { sumUp } from './sum-up.ts'
+import { summarizeImport } from './summarize-import.ts'
 import type { ImportTarget, Judgement } from './target.ts'
 
 /** Items that are judged in one transaction: a larger batch takes as long, and more memory. */
@@ -45,7 +45,7 @@ export async function checkSome(
     if (isMore) await updateImport(tx, importId, progress)
     else {
       await refuseRepeated(tx, importId)
-      const sums = await sumUp(tx, found)
+      const sums = await summarizeImport(tx, found)
       const { counts } = sums
       const report =
         found.purpose === 'rehearsal' ? await makeReport(tx, { found, counts, lists, target }) : null

@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
-import { inTurn } from '#platform/testing/in-turn'
+import { sendInLockOrder } from '#platform/testing/lock-order'
 import { startTestPortal, type TestPortal, type TestResponse } from '#platform/testing/portal'
 import { importSteps } from './testing/import-steps.ts'
 
@@ -105,7 +105,7 @@ test('of confirming an import and taking a correction back in another tab at the
   const [confirm, restore, mend] = [post('confirm', {}), post('restore', fix), post('mend', fix)]
   const at = async (first: () => Promise<TestResponse>, second: () => Promise<TestResponse>) => {
     const lock = `select from imports where id = '${read.id}' for update`
-    const [one, other] = await inTurn(portal, lock, [first, second])
+    const [one, other] = await sendInLockOrder(portal, lock, [first, second])
     expect([one?.status, other?.body.code]).toEqual([200, 'import.not-now'])
     await portal.runJobs()
     return await get(`/imports/${read.id}`)

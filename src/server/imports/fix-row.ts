@@ -9,7 +9,7 @@ import { groupRows } from './grouping-store.ts'
 import { codeLists } from './read-cells.ts'
 import { type RowRecord, selectRow, updateCells } from './rows-store.ts'
 import { updateImport } from './store.ts'
-import { sumUp } from './sum-up.ts'
+import { summarizeImport } from './summarize-import.ts'
 import type { ImportTargets } from './target.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function fixRow(
     const numbers = new Set([row.item, after, ...moved])
     const judging = { found, lists, target: targets[found.kind] }
     await judgeAgain(context, tx, { ...judging, numbers, formerKeys: [row.key] })
-    await updateImport(tx, id, await sumUp(tx, found))
+    await updateImport(tx, id, await summarizeImport(tx, found))
     return (await selectRow(tx, id, number)) ?? row
   })
 }

@@ -8,8 +8,8 @@ export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
 export type {
+  FindingWithRow,
   FixPlace,
-  FoundIn,
   ImportSubject,
   ImportTarget,
   ImportTargets,
@@ -25,7 +25,7 @@ export function importJobs(targets: ImportTargets): JobHandlers {
   return {
     [workImportJob]: {
       run: (context, payload, job) => workImport(context, targets, ImportPayload.parse(payload), job),
-      setAside: (context, payload) => failImport(context, ImportPayload.parse(payload), 'import.given-up'),
+      onSuspended: (context, payload) => failImport(context, ImportPayload.parse(payload), 'import.given-up'),
     },
     [expireImportJob]: (context, payload) => expireImport(context, ImportPayload.parse(payload)),
   }

@@ -8,7 +8,7 @@ import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
 import { copyRows } from './rows-store.ts'
-import { enqueueWork, keepFor, requireImport } from './start-import.ts'
+import { enqueueExpiry, enqueueWork, requireImport } from './start-import.ts'
 import { insertImport } from './store.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function repeatRehearsal(
       const rows = await copyRows(tx, id, again.id)
       if (rows === 0) throw problem('import.rehearsal-rows-gone')
       await enqueueWork(context, tx, again.id)
-      await keepFor(context, tx, again)
+      await enqueueExpiry(context, tx, again)
       const after = { fileName: again.fileName, sha256: again.fileSha256, repeats: id }
       await recordAudit(tx, actor, { action: 'import.started', subjectId: again.id, after })
       return { id: again.id }

@@ -33,7 +33,7 @@ export const worked: readonly ImportRecord['state'][] = ['reading', 'checking', 
 
 const day = 24 * 60 * 60_000
 /** Days for which an import waits, and can be undone. */
-const keptDays = 30
+const retentionDays = 30
 
 interface Upload {
   readonly kind: ImportKind
@@ -89,7 +89,7 @@ export async function startImport(
       } satisfies ImportRecord
       await insertImport(tx, made, bytes)
       await enqueueWork(context, tx, made.id)
-      await keepFor(context, tx, made)
+      await enqueueExpiry(context, tx, made)
       await recordAudit(tx, actor, { action: 'import.started', subjectId: made.id, after: asked })
       return { id: made.id }
     })
@@ -98,11 +98,11 @@ export async function startImport(
 }
 
 /** Enqueues the expiry of an import, this many days after its upload. */
-export async function keepFor(
+export async function enqueueExpiry(
   context: Context,
   tx: TenantTx,
   { createdAt, id }: Pick<ImportRecord, 'createdAt' | 'id'>,
-  days = keptDays,
+  days = retentionDays,
 ): Promise<void> {
   const { environment, organizationId } = tx.scope
   const payload = { organizationId, environment, importId: id } satisfies ImportPayload

@@ -59,7 +59,9 @@ export async function selectImports(tx: TenantTx, limit: number): Promise<Import
 }
 
 /** All unexpired imports of a tenant, with the data for their jobs. */
-export async function selectKept(tx: TenantTx): Promise<Pick<ImportRecord, 'id' | 'state' | 'createdAt'>[]> {
+export async function selectUnexpired(
+  tx: TenantTx,
+): Promise<Pick<ImportRecord, 'id' | 'state' | 'createdAt'>[]> {
   const rows = await imports(tx).clearSelect().select(['id', 'state', 'created_at']).execute()
   return rows.map(recordOf)
 }

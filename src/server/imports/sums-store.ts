@@ -20,7 +20,7 @@ export async function sumAmounts(tx: TenantTx, importId: string): Promise<Compar
 }
 
 /** Number of items to write with a finding of these rules. */
-export async function countFound(
+export async function countItemsWithFindings(
   tx: TenantTx,
   importId: string,
   rules: readonly string[],

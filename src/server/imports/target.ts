@@ -64,7 +64,7 @@ export interface UndoneItem {
 }
 
 /** A finding of a rehearsal, with the first row of its item. */
-export interface FoundIn {
+export interface FindingWithRow {
   readonly rule: string
   /** A field. */
   readonly path: string
@@ -86,7 +86,11 @@ export interface ImportTarget {
     items: readonly (readonly ReadRow[])[],
   ): Promise<readonly Judgement[]>
   /** Where to correct each finding of a rehearsal, in their order; undefined for targets without rehearsals. */
-  placesOf?(tx: TenantTx, subject: ImportSubject, found: readonly FoundIn[]): Promise<readonly FixPlace[]>
+  placesOf?(
+    tx: TenantTx,
+    subject: ImportSubject,
+    found: readonly FindingWithRow[],
+  ): Promise<readonly FixPlace[]>
   write(
     context: Context,
     tx: TenantTx,

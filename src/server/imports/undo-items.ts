@@ -6,7 +6,7 @@ import { planByIndex } from './rows-store.ts'
 import { publishImport } from './start-import.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
-import { countItems, selectWritten, updateEnded } from './written-store.ts'
+import { countItems, selectWritten, updateEnded } from './written-rows-store.ts'
 
 /** Undoes the next items of an import; records that were used or changed since stay. False when none is left. */
 export async function undoSome(

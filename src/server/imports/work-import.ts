@@ -9,12 +9,19 @@ import type { ImportRecord } from './import.ts'
 import { importEvent } from './import-event.ts'
 import { readImport } from './read-import.ts'
 import { deleteRows } from './rows-store.ts'
-import { enqueueWork, type ImportPayload, keepFor, publishImport, worked, workJob } from './start-import.ts'
+import {
+  enqueueExpiry,
+  enqueueWork,
+  type ImportPayload,
+  publishImport,
+  worked,
+  workJob,
+} from './start-import.ts'
 import { deleteFile, deleteImport, selectImport, selectWorkingImports, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
 import { writeSome } from './write-items.ts'
-import { countItems } from './written-store.ts'
+import { countItems } from './written-rows-store.ts'
 
 /** Milliseconds of one turn; after it, others have theirs. */
 const turn = 1_500
@@ -130,6 +137,6 @@ export async function expireImport(context: Context, payload: ImportPayload): Pr
     const found = await selectImport(tx, importId, { lock: true })
     if (!found?.report) return await deleteImport(tx, importId)
     if ((await deleteRows(tx, importId)) === 0) return await deleteImport(tx, importId)
-    await keepFor(context, tx, found, reportKeptDays)
+    await enqueueExpiry(context, tx, found, reportKeptDays)
   })
 }

@@ -6,7 +6,7 @@ import { planByIndex } from './rows-store.ts'
 import { publishImport } from './start-import.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
-import { countItems, selectToWrite, updateWritten } from './written-store.ts'
+import { countItems, selectToWrite, updateWritten } from './written-rows-store.ts'
 
 /** Writes the next items of an import, each with its result in the same transaction; false when none is left. */
 export async function writeSome(

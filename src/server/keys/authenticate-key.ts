@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Actor } from '#core/access'
 import { CredentialCache } from '#platform/actors/credential-cache'
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 import { problem } from '#platform/base/problem'
 import type { TenantScope } from '#platform/database/database'
 import type { Authenticate } from '#platform/http/http'
@@ -16,7 +16,9 @@ const maxCachedKeys = 20_000
 const lastUsedStepMs = 60_000
 
 /** By hash of the key's text. A text that is no key is undefined. */
-const cacheOf = onePer((_context: Context) => new CredentialCache<KeyRecord | undefined>(maxCachedKeys))
+const cacheOf = memoizePerObject(
+  (_context: Context) => new CredentialCache<KeyRecord | undefined>(maxCachedKeys),
+)
 
 /** After a key was rotated or revoked: its next request reads it again. */
 export function invalidateKey(context: Context, id: string): void {

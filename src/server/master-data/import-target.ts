@@ -12,7 +12,7 @@ import type { MasterRecord } from './master-record.ts'
 import { duplicateFinding, newRecord, publishChange, type RecordKind } from './record-kind.ts'
 
 /** The subject of a row: an existing record, or a finding that several match. */
-export interface FoundByKey<Item> {
+export interface RecordByKey<Item> {
   readonly item?: Item
   readonly finding?: Finding
 }
@@ -25,7 +25,7 @@ interface RowReading<Item, Input> {
   readonly findByKey: (
     tx: TenantTx,
     rows: readonly ReadRow[],
-  ) => Promise<ReadonlyMap<string, FoundByKey<Item>>>
+  ) => Promise<ReadonlyMap<string, RecordByKey<Item>>>
   /** The values of a row over those of the record: fields that the row does not name stay. */
   readonly merge: (
     kind: ImportKind,
@@ -151,7 +151,7 @@ async function judgeRow<Item extends MasterRecord & Input, Input extends object>
   { kind, rows }: Target<Item, Input>,
   importKind: ImportKind,
   row: ReadRow,
-  { finding, item: before }: FoundByKey<Item> = {},
+  { finding, item: before }: RecordByKey<Item> = {},
 ): Promise<Judgement> {
   const known = before && kind.inputOf(before)
   const { input, findings } = await rows.check(rows.merge(importKind, row.values, known))

@@ -1,7 +1,7 @@
 /** The door of the room under contacts and products: the shared parts of these two lists of master data. */
 export { checkedInput, nestedValues } from './checked-input.ts'
 export { createRecord } from './create-record.ts'
-export { type FoundByKey, recordTarget } from './import-target.ts'
+export { type RecordByKey, recordTarget } from './import-target.ts'
 export type { MasterRecord } from './master-record.ts'
 export { publishChange, type RecordKind, requireRecord } from './record-kind.ts'
 export { removeRecord } from './remove-record.ts'

@@ -1,12 +1,12 @@
 import type { Context } from '#platform/base/context'
 import { deleteExpired } from './store.ts'
 
-const keptDays = 180
+const retentionDays = 180
 const batch = 5_000
 
 /** Deletes old notices, in small steps. */
 export async function tidyNotices(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - keptDays * 24 * 60 * 60_000)
+  const before = new Date(context.clock.now().getTime() - retentionDays * 24 * 60 * 60_000)
   for (let gone = batch; gone >= batch; ) {
     gone = await context.db.system((tx) => deleteExpired(tx, before, batch))
   }

@@ -10,7 +10,7 @@ import { exportServiceLevels, getServiceLevels } from './get-service-levels.ts'
 import { acceptArrivalAgain, dismissQuarantinedArrival, downloadArrival } from './handle-arrival.ts'
 import { listArrivals } from './list-arrivals.ts'
 import { listOperatorOutages } from './list-operator-outages.ts'
-import { listStuck } from './list-stuck.ts'
+import { listStuckTransmissions } from './list-stuck-transmissions.ts'
 import { presentOperatorOutage, presentOverview, presentQuarantined, presentStuck } from './present.ts'
 import { retryStuck } from './retry-stuck.ts'
 
@@ -54,7 +54,7 @@ function overviewRoutes(app: App, context: Context, operatorOf: AskOperator): vo
 
 function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void {
   serve(app, operatorsApi.listStuckTransmissions, async ({ actor, query }) => {
-    const { transmissions, page } = await listStuck(context, await operatorOf(actor), query)
+    const { transmissions, page } = await listStuckTransmissions(context, await operatorOf(actor), query)
     return { data: transmissions.map(presentStuck), page }
   })
   serve(app, operatorsApi.retryStuckTransmission, async ({ actor, params, idempotencyKey }) => ({

@@ -5,10 +5,10 @@ import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import { exportHeldUp, exportOutages } from './export-outages.ts'
 import { getOutage } from './get-outage.ts'
-import { giveNotice } from './give-notice.ts'
-import { listHeldUp } from './list-held-up.ts'
+import { listDelayedDocuments } from './list-delayed-documents.ts'
 import { listOutages } from './list-outages.ts'
 import { presentHeldUp, presentOutage } from './present.ts'
+import { recordOutageNotice } from './record-outage-notice.ts'
 
 const logFiles = [
   ['csv', outagesApi.exportOutagesCsv],
@@ -30,11 +30,11 @@ export function outageRoutes(app: App, context: Context): void {
     data: presentOutage(await getOutage(context, actor, params.id), now()),
   }))
   serve(app, outagesApi.listOutageDocuments, async ({ actor, params, query }) => {
-    const { documents, page } = await listHeldUp(context, actor, params.id, query)
+    const { documents, page } = await listDelayedDocuments(context, actor, params.id, query)
     return { data: documents.map(presentHeldUp), page }
   })
   serve(app, outagesApi.giveOutageNotice, async ({ actor, params, body, idempotencyKey }) => ({
-    data: presentOutage(await giveNotice(context, actor, params.id, body, idempotencyKey), now()),
+    data: presentOutage(await recordOutageNotice(context, actor, params.id, body, idempotencyKey), now()),
   }))
   exportRoutes(app, context)
 }

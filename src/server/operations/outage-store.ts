@@ -3,7 +3,7 @@ import type { Environment } from '#contract/common'
 import type { TenantTx, Tx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import type { AffectedTransmission, PeerRef } from '#server/exchange'
-import type { GivenNotice, OutageRecord } from './outage.ts'
+import type { OutageRecord, RecordedNotice } from './outage.ts'
 
 export function toOutage(row: Row<'outages'>): OutageRecord {
   const { kind, ...outage } = recordOf(row)
@@ -129,7 +129,7 @@ export async function upsertHeldUp(tx: TenantTx, affected: AffectedTransmission)
 export async function saveNotice(
   tx: TenantTx,
   outageId: string,
-  notice: GivenNotice,
+  notice: RecordedNotice,
   by: { userId: string; at: Date },
 ): Promise<void> {
   const { givenAt, reference } = notice

@@ -18,7 +18,7 @@ export interface OutageRecord {
 }
 
 /** A user's record of the notice to the tax authority. */
-export interface GivenNotice {
+export interface RecordedNotice {
   readonly givenAt: string
   readonly reference: string
 }
@@ -28,7 +28,7 @@ export interface TenantOutage extends OutageRecord {
   /** Our documents that it delayed, and the number of those that still wait. */
   readonly affected: number
   readonly waiting: number
-  readonly notice: GivenNotice | null
+  readonly notice: RecordedNotice | null
 }
 
 /**
@@ -45,7 +45,7 @@ export function noticeDueAt(beganAt: string): string {
 /** The state of the notice's deadline at an instant. */
 export function noticeClock(
   beganAt: string,
-  notice: GivenNotice | null,
+  notice: RecordedNotice | null,
   now: string,
 ): z.infer<typeof NoticeClock> {
   const dueAt = noticeDueAt(beganAt)

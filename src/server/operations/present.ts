@@ -9,7 +9,7 @@ import type {
 } from '#contract/operations'
 import type { QuarantinedEnvelope } from '#server/exchange/operators'
 import type { Overview } from './get-overview.ts'
-import type { TenantStuckTransmission } from './list-stuck.ts'
+import type { TenantStuckTransmission } from './list-stuck-transmissions.ts'
 import { noticeClock, type TenantOutage } from './outage.ts'
 import type { OutageForOperators } from './outage-store.ts'
 import type { HeldUpDocument } from './tenant-outage-store.ts'

@@ -1,7 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { claimKey, keepAnswer } from '#platform/database/idempotency'
+import { claimKey, storeResponse } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { retryTransmission, selectStuckEntry, type TransmissionRetry } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
@@ -35,7 +35,7 @@ export async function retryStuck(
   const by = actor.userId
   const outcome = await retryTransmission(context, route, transmissionId, by, key && `${by}:${key}`)
   await context.db.tenant(actor, async (tx) => {
-    if (asked && !(await keepAnswer(tx, actor, asked, outcome))) return
+    if (asked && !(await storeResponse(tx, actor, asked, outcome))) return
     await recordAudit(tx, actor, {
       action: 'operations.transmissionRetried',
       subjectId: transmissionId,

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { TenantScope, TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
-import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
+import type { OutageRecord, RecordedNotice, TenantOutage } from './outage.ts'
 import { toOutage } from './outage-store.ts'
 
 /**
@@ -113,7 +113,7 @@ export async function selectHeldUpParticipants(
 async function selectGivenNotices(
   tx: TenantTx,
   outageIds: readonly string[],
-): Promise<Map<string, GivenNotice>> {
+): Promise<Map<string, RecordedNotice>> {
   if (outageIds.length === 0) return new Map()
   const rows = await tx.tenant
     .selectFrom('outage_notices')

@@ -6,7 +6,7 @@ export const tidyOperationsJob = 'operations.tidy'
 
 const day = 24 * 60 * 60_000
 /** Days after which a delayed transmission outside of any outage is deleted. */
-const keptDays = 30
+const retentionDays = 30
 
 /**
  * Once a day: deletes old notices, and delayed transmissions that belong to no outage. Enqueues itself for tomorrow.
@@ -15,7 +15,7 @@ export async function tidyOperations(context: Context): Promise<void> {
   // First, so that there is a next round even if this one fails.
   await scheduleTidyOperations(context, new Date(context.clock.now().getTime() + day))
   await tidyNotices(context)
-  const before = new Date(context.clock.now().getTime() - keptDays * day)
+  const before = new Date(context.clock.now().getTime() - retentionDays * day)
   await context.db.system((tx) => deleteExpiredHeldUp(tx, before))
 }
 

@@ -8,10 +8,10 @@ import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { DocumentRecord } from '#server/documents/model'
 import { requireParticipant } from '#server/participants'
-import { keepAnswers } from './keep-answers.ts'
 import { readAnswerLines } from './read-answer-lines.ts'
 import { readStatus } from './read-status.ts'
 import { sentFiles } from './sent-files.ts'
+import { storeAnswers } from './store-answers.ts'
 
 /** Statuses have some thousand bytes. */
 const limits = { maxEntries: 1_000, maxUnpacked: 32 * 1024 * 1024 }
@@ -90,7 +90,7 @@ async function takeFile(
   const read = await readStatus(context, tx, actor, participantKey, bytes)
   if (read.outcome === 'refused') return refused([...read.findings])
   if (read.outcome === 'known') return about('known', read.document ? [read.document] : [])
-  await keepAnswers(context, tx, actor, [read.answer])
+  await storeAnswers(context, tx, actor, [read.answer])
   return about('taken', [read.document])
 }
 
@@ -105,6 +105,6 @@ async function takeLines(
   if (read.lines === 0)
     return refused([fieldFinding('csv', 'falaj-answers-none', 'The file names no document.', {})])
   if (read.findings.length > 0) return refused([...read.findings])
-  await keepAnswers(context, tx, actor, read.answers)
+  await storeAnswers(context, tx, actor, read.answers)
   return about('taken', read.documents)
 }

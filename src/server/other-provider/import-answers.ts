@@ -4,8 +4,8 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { once } from '#platform/database/idempotency'
 import { requireParticipant } from '#server/participants'
-import { keepAnswers } from './keep-answers.ts'
 import { readAnswerLines } from './read-answer-lines.ts'
+import { storeAnswers } from './store-answers.ts'
 
 /**
  * Stores the ids that the company's own provider assigned to many documents, from a CSV text. Imports all lines, or
@@ -33,7 +33,7 @@ export async function importAnswers(
       )
       if (lines === 0) throw problem('document.no-answers')
       if (findings.length > 0) throw problem('common.invalid', { findings: [...findings] })
-      await keepAnswers(context, tx, actor, answers)
+      await storeAnswers(context, tx, actor, answers)
       return { taken: documents.length }
     }),
   )

@@ -3,8 +3,8 @@ import type { JobHandlers } from '#platform/queue/job-handlers'
 import { watchWaiting, watchWaitingJob } from './watch-waiting.ts'
 
 export { answersWithFiles } from './answer-files.ts'
-export { noteHandedOver } from './keep-answers.ts'
 export { otherProviderRoutes } from './routes.ts'
+export { noteHandedOver } from './store-answers.ts'
 export { providerTimelineOf } from './timeline.ts'
 export { scheduleWatch as scheduleProviderWatch } from './watch-waiting.ts'
 

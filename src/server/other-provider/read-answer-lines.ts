@@ -5,8 +5,8 @@ import { fieldFinding } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
 import { findIssuedDocuments } from '#server/documents/reading'
-import { blankAnswer, type NewAnswer } from './keep-answers.ts'
 import { selectDocumentOfEnvelope } from './store.ts'
+import { blankAnswer, type NewAnswer } from './store-answers.ts'
 
 const mostLines = 1_000
 

@@ -7,8 +7,8 @@ import { fieldFinding } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { type DocumentRecord, toStoredFinding } from '#server/documents/model'
 import { findNamedDocuments, readRecord } from '#server/documents/reading'
-import { blankAnswer, type NewAnswer } from './keep-answers.ts'
 import { selectDocumentOfEnvelope, selectDocumentOfMessage } from './store.ts'
+import { blankAnswer, type NewAnswer } from './store-answers.ts'
 
 /** A status and the document that it names; or that it is known; or the reason of its refusal. */
 type ReadStatus =

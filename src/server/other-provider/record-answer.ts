@@ -7,9 +7,9 @@ import type { TenantTx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
-import { blankAnswer, keepAnswers, type NewAnswer } from './keep-answers.ts'
 import { readStatus } from './read-status.ts'
 import { type AnswerRecord, selectDocumentOfEnvelope } from './store.ts'
+import { blankAnswer, type NewAnswer, storeAnswers } from './store-answers.ts'
 
 /**
  * Stores an answer of the company's own provider about a document issued to a file, or its handover: a message level
@@ -35,7 +35,7 @@ export async function recordAnswer(
     once(context, tx, actor, key, async () => {
       const document = await requireIssuedToFile(tx, documentId)
       const answer = await answerOf(context, tx, actor, document, request)
-      await keepAnswers(context, tx, actor, [answer])
+      await storeAnswers(context, tx, actor, [answer])
       return { id: answer.answer.id }
     }),
   )

@@ -8,6 +8,7 @@ import { defaultPaperStyle } from '#core/paper-style'
 import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
+import { pageTexts } from '../../core/paper/testing/page-texts.ts'
 import {
   bankInArabic,
   keptBackStyle,
@@ -15,7 +16,6 @@ import {
   textsOnEveryView,
   withRetention,
 } from '../../core/paper/testing/retention-sample.ts'
-import { textsOf } from '../../core/paper/testing/texts-of.ts'
 import { paperLayouts } from '../../core/paper-style/style.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'
@@ -41,7 +41,7 @@ function described(
 ): string[] {
   const { document, totals } = readUbl(xml)
   if (!document || !totals) throw new Error('no invoice')
-  return textsOf(printPaper(describePaper(document, totals, { arabic, lists }), language, watermark))
+  return pageTexts(printPaper(describePaper(document, totals, { arabic, lists }), language, watermark))
 }
 
 /** Texts without separators: space, the dot between values, commas of addresses, hyphens where lines end. */

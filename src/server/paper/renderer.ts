@@ -2,7 +2,7 @@ import { largePaperFrom } from '#core/paper'
 import { problem } from '#platform/base/problem'
 import { fairQueue } from '#platform/processes/fair-queue'
 import { type WorkProcess, workProcess } from '#platform/processes/work-process'
-import { WorkGivenUpError, WorkTooHeavyError } from '#platform/processes/work-thread'
+import { WorkAbandonedError, WorkTooHeavyError } from '#platform/processes/work-thread'
 import type { RenderInput, RenderResult } from './render-pdf.ts'
 import type { RenderTasks } from './render-process.ts'
 
@@ -109,7 +109,7 @@ export async function renderInProcess(input: RenderInput, options: RenderOptions
     throw problem('document.pdf-not-readable')
   } catch (error) {
     if (error instanceof WorkTooHeavyError) throw problem('document.pdf-too-large', { detail: error.message })
-    if (error instanceof WorkGivenUpError) throw problem('common.unavailable', { detail: error.message })
+    if (error instanceof WorkAbandonedError) throw problem('common.unavailable', { detail: error.message })
     throw error
   }
 }

@@ -6,8 +6,8 @@ import { readOneSnapshot, type TenantScope, type TenantTx } from '#platform/data
 import { requireParticipant } from '#server/participants'
 import type { Days } from './days.ts'
 import {
-  type FoundGap,
   type MovedSeries,
+  type StoredGap,
   selectDraftNumbers,
   selectGaps,
   selectMovedSeries,
@@ -44,7 +44,7 @@ export async function readNumberGaps(context: Context, scope: TenantScope, days:
 async function withReasons(
   tx: TenantTx,
   participantKey: string,
-  gaps: readonly FoundGap[],
+  gaps: readonly StoredGap[],
 ): Promise<NumberGap[]> {
   if (gaps.length === 0) return []
   const looked = gaps.flatMap((gap) => missingOf(gap, mostLooked))
@@ -53,7 +53,7 @@ async function withReasons(
   return gaps.map((gap) => toGap(gap, moves, inDrafts))
 }
 
-function toGap(gap: FoundGap, moves: readonly MovedSeries[], inDrafts: ReadonlySet<string>): NumberGap {
+function toGap(gap: StoredGap, moves: readonly MovedSeries[], inDrafts: ReadonlySet<string>): NumberGap {
   const { after, afterDate, before, series } = gap
   const move = moves.find((one) => isMoveOver(gap, one))
   const isInDraft = missingOf(gap, mostLooked).some((number) => inDrafts.has(number))
@@ -71,7 +71,7 @@ function toGap(gap: FoundGap, moves: readonly MovedSeries[], inDrafts: ReadonlyS
 }
 
 /** The series was within the gap or at its beginning, and was moved to the number after it. */
-function isMoveOver({ after, before, prefix, series }: FoundGap, move: MovedSeries): boolean {
+function isMoveOver({ after, before, prefix, series }: StoredGap, move: MovedSeries): boolean {
   return (
     move.series === series &&
     move.prefix === prefix &&
@@ -81,13 +81,13 @@ function isMoveOver({ after, before, prefix, series }: FoundGap, move: MovedSeri
   )
 }
 
-function missingOf(gap: FoundGap, limit: number): string[] {
+function missingOf(gap: StoredGap, limit: number): string[] {
   const numbers: string[] = []
   for (let next = BigInt(gap.before) + 1n; next < BigInt(gap.after) && numbers.length < limit; next += 1n)
     numbers.push(printNumber(gap, next))
   return numbers
 }
 
-function printNumber({ digits, prefix, suffix }: FoundGap, running: bigint): string {
+function printNumber({ digits, prefix, suffix }: StoredGap, running: bigint): string {
   return `${prefix}${String(running).padStart(digits, '0')}${suffix}`
 }

@@ -6,7 +6,7 @@ import { reportFiles } from './report-files-store.ts'
 
 export { fingerprintOf, readReturnFigures } from './get-vat-return.ts'
 export { readLateLines } from './late-documents.ts'
-export { countCameSince, countLateLines } from './register-store.ts'
+export { countLateLines, countReceivedSince } from './register-store.ts'
 export { reportRoutes } from './routes.ts'
 
 /** For the sweep. */

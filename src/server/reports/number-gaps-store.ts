@@ -5,7 +5,7 @@ import { ofTenant } from '#platform/database/tenant-queries'
 import type { Days } from './days.ts'
 
 /** Two numbers of a series, one behind the other, between which some are missing. */
-export interface FoundGap {
+export interface StoredGap {
   readonly series: 'invoice' | 'creditNote'
   /** The text around the running number, and its number of digits. */
   readonly prefix: string
@@ -29,9 +29,9 @@ export async function selectGaps(
   tx: TenantTx,
   { from, participantKey, to }: Days,
   limit: number,
-): Promise<{ issued: number; gaps: FoundGap[] }> {
+): Promise<{ issued: number; gaps: StoredGap[] }> {
   const ofParticipant = sql`${ofTenant(tx.scope)} and participant_key = ${participantKey}`
-  const { rows } = await sql<FoundGap & { issued: number }>`
+  const { rows } = await sql<StoredGap & { issued: number }>`
     with parts as materialized (
       select date, number, regexp_match(number, '^(.*?)(\\d{1,18})(\\D*)$') as part,
         case when type_code = any(${typesOf.creditNote}::text[]) then 'creditNote' else 'invoice' end as series

@@ -96,7 +96,7 @@ export async function countLateLines(tx: TenantTx, filedReturnId: string): Promi
 }
 
 /** The number of documents of a period that were issued here, or came in, at an instant or later. */
-export async function countCameSince(
+export async function countReceivedSince(
   tx: TenantTx,
   { from, participantKey, to }: Days,
   since: string,

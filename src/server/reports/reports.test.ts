@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import { decimal, equal, sum } from '#core/money'
-import { untilOneDay } from '#platform/testing/one-day'
+import { avoidMidnight } from '#platform/testing/avoid-midnight'
 import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { encodeCursor } from '../platform/database/paging.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
-import { connectAsAdmin } from '../platform/testing/in-turn.ts'
+import { connectAsAdmin } from '../platform/testing/lock-order.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 
 let portal: TestPortal
 let seller: TestCompany
 let buyer: TestCompany
 
-await untilOneDay(120)
+await avoidMidnight(120)
 const today = dubaiDate(Date.now())
 const yesterday = addDays(today, -1)
 const period = `from=${yesterday}&to=${today}`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { decimal, printDecimal, sum } from '#core/money'
-import { untilOneDay } from '#platform/testing/one-day'
+import { avoidMidnight } from '#platform/testing/avoid-midnight'
 import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { joinCompany, registerCompany, type TestCompany } from '../platform/testing/company.ts'
@@ -28,7 +28,7 @@ let other: TestCompany
 let contactId: string
 let productId: string
 
-await untilOneDay(120)
+await avoidMidnight(120)
 const today = dubaiDate(Date.now())
 const yesterday = addDays(today, -1)
 const period = `from=${yesterday}&to=${today}`

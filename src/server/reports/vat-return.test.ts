@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
-import { connectAsAdmin } from '#platform/testing/in-turn'
+import { connectAsAdmin } from '#platform/testing/lock-order'
 import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'

@@ -15,7 +15,7 @@ type WorkOn<Input, Result> = (
   run: BackgroundRun<Input, Result>,
 ) => Promise<void>
 
-/** The jobs of a kind of runs: turns, the end of a run whose job was set aside, and the expiry of finished ones. */
+/** The jobs of a kind of runs: turns, the end of a run whose job was suspended, and the expiry of finished ones. */
 export function runJobs<Input extends object, Result extends object>(
   runs: BackgroundRuns<Input, Result>,
   work: WorkOn<Input, Result>,
@@ -27,7 +27,7 @@ export function runJobs<Input extends object, Result extends object>(
     failure: RunFailure,
     actor: Actor | null,
   ) => {
-    // The portal ends the run of a requester whose access has ended, and one whose job was set aside.
+    // The portal ends the run of a requester whose access has ended, and one whose job was suspended.
     const by = actor ?? systemActor(scope)
     await context.db.tenant(scope, (tx) => endRun(context, tx, by, runs, runId, 'failed', failure))
   }
@@ -45,7 +45,7 @@ export function runJobs<Input extends object, Result extends object>(
           fail: (_run, failure, actor) => fail(context, payload, failure, actor),
         })
       },
-      setAside: (context, given) => fail(context, RunPayload.parse(given), 'givenUp', null),
+      onSuspended: (context, given) => fail(context, RunPayload.parse(given), 'givenUp', null),
     },
     ...(expire && {
       [expire.job]: async (context: Context, given: unknown) => {

@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { textOf } from '../paper/testing/read-pdf.ts'
 import { sampleLogo } from '../paper/testing/sample-logo.ts'
-import { previewNumbers, type Series, takeNumbers } from './index.ts'
+import { previewNumbers, reserveNumbers, type Series } from './index.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -26,7 +26,7 @@ const scopeOf = (of: TestCompany): TenantScope => ({
 function take(of: TestCompany, series: Series = 'invoice', at = portal.clock.now()) {
   const scope = scopeOf(of)
   return portal.context.db.tenant(scope, async (tx) => {
-    const numbers = await takeNumbers(tx, of.participant.id, series, 1, at)
+    const numbers = await reserveNumbers(tx, of.participant.id, series, 1, at)
     return numbers?.[0] ?? null
   })
 }
@@ -189,7 +189,7 @@ describe('taking numbers', () => {
       Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
     )
     const failed = portal.context.db.tenant(scope, async (tx) => {
-      await takeNumbers(tx, owner.participant.id, 'invoice', 1, portal.clock.now())
+      await reserveNumbers(tx, owner.participant.id, 'invoice', 1, portal.clock.now())
       throw new Error('the issue failed')
     })
     await expect(failed).rejects.toThrow('the issue failed')

@@ -91,7 +91,7 @@ export async function replaceSettings(
 }
 
 /** Stores how far a series has come with its prefix and suffix, for a later return to them. */
-export async function keepPast(
+export async function storePreviousSeries(
   tx: TenantTx,
   participantKey: string,
   series: Series,

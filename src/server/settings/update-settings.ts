@@ -17,7 +17,7 @@ import {
   seriesBy,
   yearOf,
 } from './series.ts'
-import { ensureSettings, keepPast, replaceSettings, selectPast, selectSettings } from './store.ts'
+import { ensureSettings, replaceSettings, selectPast, selectSettings, storePreviousSeries } from './store.ts'
 
 const editsNeedIncrement = 'Invoice sequence increment must be enabled to edit these settings.'
 
@@ -52,7 +52,7 @@ export async function updateSettings(
     checkRestarts(after)
     for (const series of allSeries) {
       if (!sameNames(before[series], after[series]))
-        await keepPast(tx, participantKey, series, before[series])
+        await storePreviousSeries(tx, participantKey, series, before[series])
     }
     const lowest = new Map<Series, number>()
     for (const series of allSeries)

@@ -9,7 +9,7 @@ import { watchFaults } from './controls/faults.ts'
 import { followClock } from './controls/follow-clock.ts'
 import { simulatorRoutes } from './controls/routes.ts'
 import { simulatorDirectory } from './directory/participant-directory.ts'
-import { handOver } from './emaratax/hand-over.ts'
+import { createAuthcode } from './emaratax/create-authcode.ts'
 import { emarataxRoutes } from './emaratax/pages.ts'
 import { simulatorTaxAuthority } from './emaratax/tax-authority-verification.ts'
 import { nodeCaller } from './network/call-node.ts'
@@ -45,7 +45,7 @@ export function createSimulator(context: Context): Simulator {
     accessPoint: simulatorAccessPoint(context, call),
     directory: simulatorDirectory(context, call),
     taxAuthority: simulatorTaxAuthority(context),
-    handOver: (taxpayer) => handOver(context, taxpayer),
+    handOver: (taxpayer) => createAuthcode(context, taxpayer),
     routes: (app) => simulatorRoutes(app, context, faults),
     pages: (app) => emarataxRoutes(app, context),
     startNetwork: () => startSimulatedNetwork(context, call, faults),

@@ -2,7 +2,7 @@ import type { Context } from '#platform/base/context'
 import { accessPointNode } from './access-point/access-point-node.ts'
 import type { FaultWatch } from './controls/faults.ts'
 import { directoryNode } from './directory/directory-node.ts'
-import { arrivalKeeper } from './network/arrivals.ts'
+import { arrivalStore } from './network/arrivals.ts'
 import type { CallNode } from './network/call-node.ts'
 import { startDeliveryLoop } from './network/delivery-loop.ts'
 import { deleteMessages } from './network/message-store.ts'
@@ -33,7 +33,7 @@ export async function startSimulatedNetwork(
 ): Promise<Running> {
   await faults.refresh()
   const deliveryLoop = startDeliveryLoop(context, call, faults)
-  const saveArrival = arrivalKeeper(context, deliveryLoop)
+  const saveArrival = arrivalStore(context, deliveryLoop)
   const nodes = await Promise.all([
     startNode(context, directoryNode(context, faults)),
     startNode(context, accessPointNode(context, faults, deliveryLoop, saveArrival)),

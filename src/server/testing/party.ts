@@ -5,12 +5,12 @@ import { newId } from '../platform/base/ids.ts'
 import { joinCompany, type TestCompany } from '../platform/testing/company.ts'
 import type { TestPortal } from '../platform/testing/portal.ts'
 import { accessOf } from './access-table.ts'
-import { makeThings } from './things.ts'
+import { createSampleRecords } from './sample-records.ts'
 
 /** Ids by their prefix. */
 export type IdsByPrefix = Readonly<Record<string, string>>
 
-/** Segments of addresses in `makeThings` by the prefix of their ids. */
+/** Segments of addresses in `createSampleRecords` by the prefix of their ids. */
 const segments = {
   con: 'contacts',
   prd: 'products',
@@ -34,7 +34,7 @@ export async function makeParty(portal: TestPortal, company: TestCompany): Promi
   const retention = { percent: '10' }
   const { id: doc } = await issueInvoice(portal, company, standardInvoice(outsideBuyer(1), { retention }))
   // Also runs the jobs that send the document.
-  const things = await makeThings(portal, company)
+  const things = await createSampleRecords(portal, company)
   const make = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const options = { participant: participant.id, headers, idempotencyKey: true, body } as const
     const made = await portal.request('POST', path, { token, ...options })

@@ -5,7 +5,7 @@ import { useParticipantStore } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { startSession, useSessionStore } from '#web/lib/session.ts'
 import { loadWords } from '#web/lib/testing/words.ts'
-import { takeToasts } from '#web/lib/toast.ts'
+import { consumeToasts } from '#web/lib/toast.ts'
 import { enterPortal, meQuery } from './me.ts'
 
 const chosen = { id: 'par_1', environment: 'prod', participantId: '0235:1000345213', nameEn: 'Al Noor' }
@@ -24,7 +24,7 @@ function serve(answer: (path: string) => Response | Error): string[] {
 beforeEach(async () => {
   await loadWords('en')
   queryClient.clear()
-  takeToasts()
+  consumeToasts()
   startSession('token', 24 * 3600)
   useParticipantStore.setState({ participant: chosen as never })
 })
@@ -41,7 +41,7 @@ const cutOff = () =>
       body.error(new TypeError('network error'))
     },
   })
-const toasts = () => takeToasts().map(({ kind, text }) => [kind, text])
+const toasts = () => consumeToasts().map(({ kind, text }) => [kind, text])
 const asksForMe = (paths: readonly string[]) => paths.filter((path) => path === '/user/me').length
 
 const me = {

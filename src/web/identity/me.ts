@@ -16,7 +16,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reconcileParticipant } from '#web/lib/scope.ts'
 import { hasSession } from '#web/lib/session.ts'
-import { claimTab, environmentWasGiven } from '#web/lib/tab-storage.ts'
+import { claimTab, isEnvironmentFromAddress } from '#web/lib/tab-storage.ts'
 import { toast } from '#web/lib/toast.ts'
 import { signOut } from './sign-out.ts'
 
@@ -93,7 +93,7 @@ export function useCan(permission: Permission): boolean {
 /** At the first sign-in on this device the environment is the one that the user chose at sign-up. */
 async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
   const { isNewHere } = claimTab(me.user.id)
-  if (!isNewHere || environmentWasGiven()) return me
+  if (!isNewHere || isEnvironmentFromAddress()) return me
   const preferred: Environment = me.user.defaultEnvironment
   if (preferred === currentEnvironment()) {
     useEnvironmentStore.setState({ env: preferred })

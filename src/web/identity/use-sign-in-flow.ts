@@ -1,13 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as passkeysApi from '#contract/api/passkeys'
 import type { SignInRequest } from '#contract/identity'
-import { call } from '#web/lib/call.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { showPasskey } from '#web/lib/passkey.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { hasSession } from '#web/lib/session.ts'
-import { type Challenge, type NextStep, nextStepOf, signIn, submitCode } from './sign-in.ts'
+import { type Challenge, type NextStep, signIn, submitCode } from './sign-in.ts'
 import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
 
 /** A sign-in on the screen: its state, and the actions that advance it. Errors are stored and thrown. */
@@ -87,13 +84,4 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
       step({ is: 'left' })
     },
   }
-}
-
-/** Signs in with a passkey: any of this site, or as the second step of the sign-in to which the challenge belongs. */
-async function signInByPasskey(challengeId: string | undefined, rememberMe: boolean): Promise<NextStep> {
-  const body = { challengeId, rememberMe }
-  const started = await call(passkeysApi.beginPasskeySignIn, { body, anonymous: true })
-  const credential = await showPasskey(started.data)
-  const answer = await call(passkeysApi.signInByPasskey, { body: { credential }, anonymous: true })
-  return nextStepOf(answer.data)
 }

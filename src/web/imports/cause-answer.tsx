@@ -8,7 +8,7 @@ import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './check.module.css'
 import { isolated } from './import-texts.ts'
-import { mendAll } from './queries.ts'
+import { fixAllRows } from './queries.ts'
 
 /** A value that fixes a cause in all of its rows: a suggested code, or typed text. */
 export function CauseAnswer({
@@ -34,7 +34,7 @@ export function CauseAnswer({
       return
     }
     try {
-      await mendAll(one.id, { column: column ?? 0, from: value, to })
+      await fixAllRows(one.id, { column: column ?? 0, from: value, to })
     } catch (error) {
       toast.error(problemText(error))
     }

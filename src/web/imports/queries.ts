@@ -101,7 +101,7 @@ export const undoImport = (id: string) => invalidating(call(importsApi.undoImpor
 export const mendImportRow = (id: string, number: number, cells: Record<string, string>) =>
   invalidating(call(importsApi.mendImportRow, { params: { id, number }, body: { cells } }))
 
-export const mendAll = (id: string, request: MendImportRequest) =>
+export const fixAllRows = (id: string, request: MendImportRequest) =>
   invalidating(call(importsApi.mendImport, { params: { id }, body: request }))
 
 export const restoreCells = (id: string, request: MendImportRequest) =>

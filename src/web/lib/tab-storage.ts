@@ -52,7 +52,7 @@ const organizationId = /^org_[0-9a-z]{26}$/
 /** Whether the address of this tab has set the environment. */
 let isEnvironmentGiven = false
 
-export function environmentWasGiven(): boolean {
+export function isEnvironmentFromAddress(): boolean {
   return isEnvironmentGiven
 }
 

@@ -36,7 +36,7 @@ export const toast: Readonly<Record<Kind, (text: string, options?: ToastOptions)
 }
 
 /** Removes and returns the pending toasts. */
-export function takeToasts(): readonly PendingToast[] {
+export function consumeToasts(): readonly PendingToast[] {
   const { pending } = useToastStore.getState()
   if (pending.length > 0) useToastStore.setState({ pending: [] })
   return pending

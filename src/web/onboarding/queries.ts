@@ -54,7 +54,7 @@ export const unfinishedQuery = queryOptions({
 })
 
 /** Continues an attempt of another tab in this tab. */
-export function takeUp(attempt: Attempt): void {
+export function continueAttempt(attempt: Attempt): void {
   storeVerification({ provider: attempt.provider, attemptId: attempt.id })
   queryClient.setQueryData(attemptQuery.queryKey, attempt)
 }

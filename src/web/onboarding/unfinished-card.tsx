@@ -5,7 +5,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Ltr } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { takeUp, unfinishedQuery } from './queries.ts'
+import { continueAttempt, unfinishedQuery } from './queries.ts'
 
 /** Attempts from another tab, or from before a crash, that can be continued. */
 export function UnfinishedCard() {
@@ -24,7 +24,7 @@ export function UnfinishedCard() {
           <LinkButton
             to={intent === 'link' ? '/onboarding/$provider/linking' : '/onboarding/$provider/update'}
             params={{ provider }}
-            onClick={() => takeUp(attempt)}
+            onClick={() => continueAttempt(attempt)}
           >
             {t('unfinished.continue')}
           </LinkButton>

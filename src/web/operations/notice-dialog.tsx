@@ -12,7 +12,7 @@ import { DubaiTimeFields } from '#web/ui/form/dubai-time-fields.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { giveNotice } from './queries.ts'
+import { recordOutageNotice } from './queries.ts'
 
 interface NoticeDialogProps {
   outage: Outage
@@ -50,7 +50,7 @@ function NoticeForm({ outage, onClose }: NoticeDialogProps) {
     setFieldErrors(missing)
     if (!givenAt || missing.reference) return
     try {
-      await giveNotice(outage.id, { givenAt, reference: reference.trim() })
+      await recordOutageNotice(outage.id, { givenAt, reference: reference.trim() })
       toast.success(t('operations:notice.saved'))
       onClose()
     } catch (error) {

@@ -51,7 +51,7 @@ export function affectedDocumentsQuery(id: string, cursor: string | undefined) {
   })
 }
 
-export async function giveNotice(id: string, notice: GiveNoticeRequest): Promise<void> {
+export async function recordOutageNotice(id: string, notice: GiveNoticeRequest): Promise<void> {
   await call(outagesApi.giveOutageNotice, { params: { id }, body: notice })
   await queryClient.invalidateQueries({ queryKey: ['outages'] })
 }

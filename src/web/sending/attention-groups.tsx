@@ -7,7 +7,7 @@ import { useCan } from '#web/identity/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
-import { isAskable } from './asked-action.ts'
+import { isLinkedAction } from './linked-action.ts'
 import { onlyDocumentWith } from './queries.ts'
 import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
@@ -107,7 +107,7 @@ function OpenOnly({ group: { direction, next, verdict } }: { group: AttentionGro
     if (!documentId) return await navigate({ to: listRoute[direction], search: { verdict } as never })
     if (next === 'correctDocument' && isAllowed)
       return await navigate({ to: '/documents/sent/new', search: { correct: documentId } })
-    const ask = isAllowed && isAskable(next) ? { ask: next } : {}
+    const ask = isAllowed && isLinkedAction(next) ? { ask: next } : {}
     await navigate({ to: viewRoute[direction], params: { documentId }, state: ask })
   }
   return (

@@ -1,7 +1,8 @@
 /** The door of sending: texts for the state of a document, documents that need attention, and bulk actions. */
-export { type AskableAction, useIsAsked } from './asked-action.ts'
+
 export { AttentionCard } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
+export { type LinkedAction, useIsLinked } from './linked-action.ts'
 export { reasonKey } from './reason-keys.ts'
 export { retryVerdicts, useBulkIssue, useBulkRetry } from './use-bulk-run.ts'
 export {

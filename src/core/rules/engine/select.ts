@@ -2,7 +2,7 @@ import { follow, followAll, type PathBelow, type Route, shapeOf } from '#core/sh
 import { sharedText, textOf, type XmlElement, type XmlNode } from '#core/xml'
 import { ublNamespaces } from '#core/xml-namespaces'
 import { Unreadable } from './unreadable.ts'
-import { childrenToLookAt, withSortedChildren } from './wide-elements.ts'
+import { candidateChildren, withSortedChildren } from './wide-elements.ts'
 
 const none: readonly XmlElement[] = []
 
@@ -98,7 +98,7 @@ function gather(
 ): XmlElement[] | undefined {
   const { ns, name, rest } = path
   let found = before
-  for (const child of childrenToLookAt(from, name)) {
+  for (const child of candidateChildren(from, name)) {
     if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
     const shape = rest && shapeOf(child)
     if (shape) for (const route of shape.routesTo(rest)) (found ??= []).push(follow(child, route))
@@ -122,7 +122,7 @@ function lead(from: XmlElement, path: PathBelow): XmlElement | undefined {
     return route && follow(from, route)
   }
   const { ns, name, rest } = path
-  for (const child of childrenToLookAt(from, name)) {
+  for (const child of candidateChildren(from, name)) {
     if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
     const found = rest ? lead(child, rest) : child
     if (found) return found
@@ -158,7 +158,7 @@ function someBelow<T>(
     return false
   }
   const { ns, name, rest } = path
-  for (const child of childrenToLookAt(from, name)) {
+  for (const child of candidateChildren(from, name)) {
     if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
     if (rest ? someBelow(child, rest, passes, more) : passes(child, more)) return true
   }
@@ -166,7 +166,7 @@ function someBelow<T>(
 }
 
 /** Whether one of the elements at a path has exactly this text. */
-export function someSays(from: XmlElement, path: string, value: string): boolean {
+export function someHasText(from: XmlElement, path: string, value: string): boolean {
   return some(from, path, says, value)
 }
 

@@ -25,7 +25,7 @@ export function withSortedChildren<T>(run: () => T): T {
 }
 
 /** The child elements with this local name, in document order, and maybe other children too. */
-export function childrenToLookAt(from: XmlElement, name: string): readonly XmlNode[] {
+export function candidateChildren(from: XmlElement, name: string): readonly XmlNode[] {
   if (from.children.length < fewestToSort || sorted === undefined) return from.children
   let byName = sorted.get(from)
   if (!byName) {

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
 import { enterTenant, type TenantScope, type TenantTx, type Tx } from '#platform/database/database'
-import { keptRecords } from '#server/archive'
+import { listRetainedRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import { forgetMentions } from '#server/documents/discussion'
 import type { IdentityProvider } from '#server/identity'
@@ -21,7 +21,7 @@ import {
   selectSteps,
 } from '../store.ts'
 import { personalRows } from '../table-fates.ts'
-import { lastKept } from './find-account-deletion.ts'
+import { lastRetentionDay } from './find-account-deletion.ts'
 
 /**
  * Deletes an account whose time of grace is over, in steps; another run continues. The user's actions stay under an
@@ -155,7 +155,7 @@ async function keptWith(context: Context, scopes: StartedErasure['scopes']): Pro
   for (const { scope } of scopes)
     for (const environment of Environment.options) {
       const place = { ...scope, environment }
-      kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx))))
+      kept.push(...(await context.db.tenant(place, (tx) => listRetainedRecords(tx))))
     }
-  return lastKept(kept)
+  return lastRetentionDay(kept)
 }

@@ -1,6 +1,6 @@
 import { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
-import { type KeptRecords, keptRecords } from '#server/archive'
+import { listRetainedRecords, type RetainedRecords } from '#server/archive'
 import { findMembers, findOrganizationName, type OwnAccount } from '#server/identity'
 import { accountErasure, isLastOwner } from '#server/identity/erasure'
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
@@ -10,7 +10,7 @@ interface StayingWith {
   readonly organizationId: string
   readonly name: string
   readonly isLastOwner: boolean
-  readonly kept: readonly KeptRecords[]
+  readonly kept: readonly RetainedRecords[]
 }
 
 export interface AccountDeletionPlan {
@@ -32,13 +32,13 @@ export async function findAccountDeletion(
   })
   const organizations: StayingWith[] = []
   for (const { membershipId, organizationId, role } of belongings) {
-    const kept: KeptRecords[] = []
+    const kept: RetainedRecords[] = []
     for (const environment of Environment.options) {
       const whole = { organizationId, environment }
       const [member] = await context.db.tenant(whole, (tx) => findMembers(tx, [actor.userId]))
       // The number of documents that the user may not see is not revealed either.
       const seen = member?.actor ?? whole
-      kept.push(...(await context.db.tenant(seen, (tx) => keptRecords(tx))))
+      kept.push(...(await context.db.tenant(seen, (tx) => listRetainedRecords(tx))))
     }
     const scope = { organizationId, environment: actor.environment }
     organizations.push(
@@ -57,7 +57,7 @@ export async function findAccountDeletion(
 }
 
 /** The last day of legal retention of any of these; null for none. */
-export function lastKept(kept: readonly KeptRecords[]): string | null {
+export function lastRetentionDay(kept: readonly RetainedRecords[]): string | null {
   return (
     kept
       .map(({ keptUntil }) => keptUntil)

@@ -3,17 +3,17 @@ import type { Actor } from '#core/access'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
 import type { TenantScope, TenantTx } from '#platform/database/database'
-import { type KeptRecords, keptRecords } from '#server/archive'
+import { listRetainedRecords, type RetainedRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import { demoOrganizations, findOrganizationName, type IdentityProvider } from '#server/identity'
 import { endOrganization, summarizePeople } from '#server/identity/erasure'
 import { actorOnBehalf, revokeAllKeys } from '#server/keys'
-import { lastKept } from '../account/find-account-deletion.ts'
+import { lastRetentionDay } from '../account/find-account-deletion.ts'
 import { mailDeletion } from '../mail-deletion.ts'
 import { doStep, lockDue } from '../request.ts'
 import { deleteTenantRows, endRequest, markRunning, selectOpen, selectSteps } from '../store.ts'
 import { erasedRows } from '../table-fates.ts'
-import { isAnyLinked } from './ask-organization-deletion.ts'
+import { isAnyLinked } from './request-organization-deletion.ts'
 
 /** Takes the companies of a demo organization off the network. */
 export type LeaveNetwork = (context: Context, actor: Actor) => Promise<void>
@@ -42,7 +42,7 @@ export async function eraseOrganization(
     doStep(context, done, requestId, name, (inside) => context.db.tenant(place, inside), work)
   await step('people', scope, async (tx) => {
     const { owners } = await summarizePeople(tx)
-    const details = { organization: await findOrganizationName(tx), keptUntil: lastKept(kept) }
+    const details = { organization: await findOrganizationName(tx), keptUntil: lastRetentionDay(kept) }
     // The user has just ended the demo.
     if (!isDemo) await mailDeletion(context, tx, 'organizationDeleted', owners, details)
     return await endOrganization(context, provider, tx)
@@ -55,7 +55,7 @@ export async function eraseOrganization(
   }
   await context.db.tenant(scope, async (tx) => {
     const erased = Object.fromEntries(await selectSteps(tx, requestId))
-    const keptUntil = lastKept(kept)
+    const keptUntil = lastRetentionDay(kept)
     await endRequest(tx, requestId, context.clock.now(), { state: 'done', keptUntil })
     const documents = kept.reduce((sum, records) => sum + records.count, 0)
     await recordAudit(tx, worker, {
@@ -103,11 +103,11 @@ async function isStillRequested(context: Context, scope: TenantScope): Promise<b
   return (await actorOnBehalf(context, scope, requester, { participantKey: null })) !== null
 }
 
-async function keptOf(context: Context, scope: TenantScope): Promise<KeptRecords[]> {
-  const kept: KeptRecords[] = []
+async function keptOf(context: Context, scope: TenantScope): Promise<RetainedRecords[]> {
+  const kept: RetainedRecords[] = []
   for (const environment of Environment.options) {
     const place = { ...scope, environment }
-    kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx))))
+    kept.push(...(await context.db.tenant(place, (tx) => listRetainedRecords(tx))))
   }
   return kept
 }

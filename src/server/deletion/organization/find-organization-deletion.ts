@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import { inEnvironment } from '#platform/actors/in-environment'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
-import { type KeptRecords, keptRecords } from '#server/archive'
+import { listRetainedRecords, type RetainedRecords } from '#server/archive'
 import { findUserNames } from '#server/identity'
 import { summarizePeople } from '#server/identity/erasure'
 import { listParticipants, type Participant } from '#server/participants'
@@ -26,7 +26,7 @@ export interface OrganizationDeletionPlan {
   readonly askedBy: string | undefined
   readonly linked: readonly Participant[]
   readonly erased: Readonly<Record<Counted | 'people' | 'invitations', number>>
-  readonly kept: readonly (KeptRecords & { readonly participant: Participant | undefined })[]
+  readonly kept: readonly (RetainedRecords & { readonly participant: Participant | undefined })[]
 }
 
 /** The effects of deleting the organization, in both environments. Needs `organization.delete`. */
@@ -52,7 +52,7 @@ export async function findOrganizationDeletion(
     await context.db.tenant(there, async (tx) => {
       for (const [name, rows] of Object.entries(counted))
         erased[name as Counted] += await countTenantRows(tx, rows)
-      for (const records of await keptRecords(tx))
+      for (const records of await listRetainedRecords(tx))
         kept.push({ ...records, participant: participants.find(({ id }) => id === records.participantKey) })
     })
   }

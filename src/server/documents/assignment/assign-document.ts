@@ -6,7 +6,7 @@ import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { selectDocument } from '../rows/index.ts'
-import { requireWhoSee } from './document-people.ts'
+import { requireAccess } from './document-people.ts'
 import { noticeParams } from './notice-params.ts'
 import { presentAssignment } from './present.ts'
 import { selectAssignments, upsertAssignment } from './store.ts'
@@ -28,7 +28,7 @@ export async function assignDocument(
     if (!document) throw problem('document.not-found', { detail: documentId })
     const before = (await selectAssignments(tx, [documentId])).get(documentId)
     if (before?.assigneeId === assigneeId) return await presentAssignment(tx, document, before)
-    await requireWhoSee(tx, document.participantKey, [assigneeId])
+    await requireAccess(tx, document.participantKey, [assigneeId])
     const assignedAt = context.clock.now()
     const assignedBy = actorIdOf(actor)
     await upsertAssignment(tx, document, { assigneeId, assignedBy, assignedAt })

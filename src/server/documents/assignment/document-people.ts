@@ -13,7 +13,7 @@ interface DocumentMember {
  * The members who may see the documents of a participant now, by name; of these users alone, if ids are given. Members who
  * are about to delete their account are left out.
  */
-export async function membersWhoSee(
+export async function listMembersWithAccess(
   tx: TenantTx,
   participantKey: string,
   userIds?: readonly string[],
@@ -31,12 +31,12 @@ export async function membersWhoSee(
  * Raises `document.person-cannot-see` unless each of these users may see the documents of a participant. Users of other
  * organizations and unknown ones are refused alike.
  */
-export async function requireWhoSee(
+export async function requireAccess(
   tx: TenantTx,
   participantKey: string,
   userIds: readonly string[],
 ): Promise<void> {
-  const known = new Set((await membersWhoSee(tx, participantKey, userIds)).map(({ id }) => id))
+  const known = new Set((await listMembersWithAccess(tx, participantKey, userIds)).map(({ id }) => id))
   const stranger = userIds.find((id) => !known.has(id))
   if (stranger !== undefined) throw problem('document.person-cannot-see', { detail: stranger })
 }

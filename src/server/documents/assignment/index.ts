@@ -1,6 +1,6 @@
 /** The door of assignment: the member to whom a document is assigned. */
 
-export { requireWhoSee } from './document-people.ts'
+export { requireAccess } from './document-people.ts'
 export { noticeParams } from './notice-params.ts'
 export { assigneesOf } from './present.ts'
 export { assignmentRoutes } from './routes.ts'

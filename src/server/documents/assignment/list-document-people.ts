@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { requireParticipant } from '#server/participants'
-import { membersWhoSee } from './document-people.ts'
+import { listMembersWithAccess } from './document-people.ts'
 import { peopleOf } from './present.ts'
 import { selectAssignees } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function listDocumentPeople(
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
     const [members, assignees] = await Promise.all([
-      membersWhoSee(tx, participantKey),
+      listMembersWithAccess(tx, participantKey),
       selectAssignees(tx, participantKey),
     ])
     const current = new Set(members.map(({ id }) => id))

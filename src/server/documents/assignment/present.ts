@@ -3,7 +3,7 @@ import { deletedPerson } from '#contract/deleted-person'
 import type { TenantTx } from '#platform/database/database'
 import { findActorNames } from '#server/keys'
 import type { DocumentRecord } from '../model/index.ts'
-import { membersWhoSee } from './document-people.ts'
+import { listMembersWithAccess } from './document-people.ts'
 import { type AssignmentRecord, selectAssignments } from './store.ts'
 
 type Assignee = Assignment['assignee']
@@ -38,7 +38,7 @@ export async function peopleOf(
   const ids = [...new Set(userIds)]
   const [names, members] = await Promise.all([
     findActorNames(tx, ids),
-    membersWhoSee(tx, participantKey, ids),
+    listMembersWithAccess(tx, participantKey, ids),
   ])
   const seeing = new Set(members.map(({ id }) => id))
   return new Map(

@@ -6,7 +6,7 @@ import { anyOf, queue, type TenantTx } from '#platform/database/database'
 import { tenantColumns } from '#platform/database/row-records'
 import { alwaysPrepare } from '#platform/database/statement-name'
 import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
-import { inOneStatement, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
+import { asOneStatement, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
 import { LargeDocumentError } from '#platform/http/large-requests'
 import type { DocumentContents } from '../model/index.ts'
 
@@ -57,7 +57,7 @@ export async function insertContents(
     document_id: documentId,
     ...columnsOf(contents),
   })
-  await queue(tx, inOneStatement([insertion, ...others]).compile(tx))
+  await queue(tx, asOneStatement([insertion, ...others]).compile(tx))
 }
 
 /** Writes the contents of new drafts, by document id. At least one is given. */
@@ -87,7 +87,7 @@ export async function replaceContents(
 ): Promise<void> {
   const rows = [...contents].map(([id, one]) => ({ document_id: id, ...columnsOf(one) }))
   const [first, ...more] = updateRows(tenantSet('document_contents', ['document_id'], tx.scope), rows)
-  if (first) await queue(tx, inOneStatement([first, ...others]).compile(tx))
+  if (first) await queue(tx, asOneStatement([first, ...others]).compile(tx))
   for (const update of more) await queue(tx, update.compile(tx))
 }
 

@@ -10,7 +10,7 @@ import {
   type TestCompany,
   type TestPerson,
 } from '#platform/testing/company'
-import { inTurn } from '#platform/testing/in-turn'
+import { sendInLockOrder } from '#platform/testing/lock-order'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { bytesInMemory, zipEntries } from '../../../files/read-zip.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../testing/invoices.ts'
@@ -350,10 +350,11 @@ test('nothing of a comment is in what leaves the organization', async () => {
 test('a comment on a draft that is deleted at that time is refused', async () => {
   const { id } = (await saveDraft(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })))
     .body.data
-  const [removed, commented] = await inTurn(portal, `select from documents where id = '${id}' for update`, [
-    () => ask('DELETE', `/documents/${id}?version=1`, ours),
-    () => commentOn(id, ours, 'Too late'),
-  ])
+  const [removed, commented] = await sendInLockOrder(
+    portal,
+    `select from documents where id = '${id}' for update`,
+    [() => ask('DELETE', `/documents/${id}?version=1`, ours), () => commentOn(id, ours, 'Too late')],
+  )
   expect([removed?.status, commented?.status, commented?.body.code]).toEqual([200, 404, 'document.not-found'])
 })
 

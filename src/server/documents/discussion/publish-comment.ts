@@ -2,7 +2,7 @@ import { type Actor, actorIdOf } from '#core/access'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import { raiseNotice } from '#server/notices'
-import { noticeParams, requireWhoSee } from '../assignment/index.ts'
+import { noticeParams, requireAccess } from '../assignment/index.ts'
 import type { DocumentRecord } from '../model/index.ts'
 
 /** Signals browsers that the comments on a document have changed. */
@@ -27,7 +27,7 @@ export async function notifyMentioned(
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return
-  await requireWhoSee(tx, document.participantKey, userIds)
+  await requireAccess(tx, document.participantKey, userIds)
   const authorId = actorIdOf(actor)
   for (const recipientId of userIds)
     if (recipientId !== authorId)

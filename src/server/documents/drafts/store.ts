@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentDefaultsQuery } from '#contract/documents'
 import { anyOf, queue, type TenantTx } from '#platform/database/database'
-import { inOneStatement } from '#platform/database/update-rows'
+import { asOneStatement } from '#platform/database/update-rows'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import {
   documentInsertions,
@@ -30,7 +30,7 @@ export async function insertDraftRows(
   now: Date,
 ): Promise<void> {
   if (documents.length === 0) return
-  await queue(tx, inOneStatement([documentInsertions(tx, documents, now)]).compile(tx))
+  await queue(tx, asOneStatement([documentInsertions(tx, documents, now)]).compile(tx))
 }
 
 /** Changes drafts, by id, with the next statement of the transaction. */

@@ -6,7 +6,7 @@ import { ProblemError, problem } from '#platform/base/problem'
 import { type DocumentPorts, type DocumentRecord, xmlNameOf } from '../model/index.ts'
 import { getDocument, presentDetail } from '../reading/index.ts'
 import { getDocumentPdf, type PdfOptions } from './get-document-pdf.ts'
-import { wholeOf } from './read-pieces.ts'
+import { readAllBytes } from './read-pieces.ts'
 
 /** Why there may be no PDF although everything else is in order. */
 const withoutPdf: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ export async function pdfOf(
 ): Promise<DocumentEvidence['pdf']> {
   try {
     const file = await getDocumentPdf(context, actor, id, 'both', options)
-    return { fileName: file.fileName, bytes: await wholeOf(file) }
+    return { fileName: file.fileName, bytes: await readAllBytes(file) }
   } catch (error) {
     if (error instanceof ProblemError && withoutPdf.has(error.code)) return { reason: error.code }
     throw error

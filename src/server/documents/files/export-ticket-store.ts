@@ -13,7 +13,7 @@ export async function insertTicket(tx: TenantTx, ticket: ExportTicket, now: Date
 }
 
 /** Consumes a ticket of this user; of several concurrent requests only one gets it. */
-export async function takeTicket(
+export async function consumeTicket(
   tx: TenantTx,
   userId: string,
   hash: string,

@@ -7,7 +7,7 @@ import { problem } from '#platform/base/problem'
 import { requireParticipant } from '#server/participants'
 import type { DocumentPorts } from '../model/index.ts'
 import { exportDocuments } from './export-documents.ts'
-import { insertTicket, takeTicket } from './export-ticket-store.ts'
+import { consumeTicket, insertTicket } from './export-ticket-store.ts'
 
 /** Milliseconds within which the browser must request the file. */
 const life = 60_000
@@ -59,7 +59,7 @@ export async function exportByTicket(
   const found =
     userId === null
       ? undefined
-      : await context.db.tenant(actor, (tx) => takeTicket(tx, userId, hashOf(ticket)))
+      : await context.db.tenant(actor, (tx) => consumeTicket(tx, userId, hashOf(ticket)))
   if (!found || found.expiresAt <= context.clock.now()) throw problem('document.export-gone')
   return await exportDocuments(context, ports, actor, found.participantKey, found.request)
 }

@@ -79,7 +79,7 @@ async function readPaced(
 }
 
 /** The bytes of a file, in memory; each piece is released when it has been copied. */
-export async function wholeOf({
+export async function readAllBytes({
   bytes,
   size,
 }: {

@@ -8,7 +8,7 @@ import { requireParticipant } from '#server/participants'
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
 import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/index.ts'
 import { seriesOf } from '../numbers/index.ts'
-import { withWhatFollows } from './what-follows.ts'
+import { withExpectedFindings } from './expected-findings.ts'
 
 /** Checks imported drafts as drafts of ours, under their next or given number: returns findings and amounts. */
 export async function draftChecker(context: Context, tx: TenantTx, participantKey: string) {
@@ -32,7 +32,7 @@ export async function draftChecker(context: Context, tx: TenantTx, participantKe
       return withOwnAccounts(completed, accounts)
     },
     findingsOf: (given: InvoiceDraft) =>
-      withWhatFollows(checkAsIssued(ours(given), marksOf(given), today).findings),
+      withExpectedFindings(checkAsIssued(ours(given), marksOf(given), today).findings),
     totalsOf: (given: InvoiceDraft) => totalsAsIssued(ours(given), marksOf(given)),
   }
 }

@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '#core/invoice'
 import type { TenantTx } from '#platform/database/database'
-import type { TakenBy } from '../numbers/index.ts'
+import type { DocumentWithNumber } from '../numbers/index.ts'
 import type { ReadDraft } from './read-drafts.ts'
 import { selectXmlHashes } from './store.ts'
 
@@ -13,7 +13,7 @@ export function numberedDrafts(drafts: readonly ReadDraft[]): InvoiceDraft[] {
 export async function findSaved(
   tx: TenantTx,
   drafts: readonly ReadDraft[],
-  takenBy: (draft: InvoiceDraft) => TakenBy | undefined,
+  takenBy: (draft: InvoiceDraft) => DocumentWithNumber | undefined,
 ): Promise<(read: ReadDraft) => string | undefined> {
   const idOf = ({ saved }: ReadDraft) => saved && takenBy(saved.draft)?.id
   const hashes = await selectXmlHashes(tx, [...new Set(drafts.flatMap((read) => idOf(read) ?? []))])

@@ -2,7 +2,7 @@ import { wholeDocument } from '#core/imports'
 import { printParticipantId } from '#core/participant-ids'
 import type { TenantTx } from '#platform/database/database'
 import { findContactsByParticipantId } from '#server/contacts'
-import type { FixPlace, FoundIn, ImportSubject } from '#server/imports'
+import type { FindingWithRow, FixPlace, ImportSubject } from '#server/imports'
 import { findProductsByCode } from '#server/products'
 import { readDrafts } from './read-drafts.ts'
 
@@ -17,7 +17,7 @@ const ofProduct: ReadonlySet<string> = new Set([
 export async function fixPlaces(
   tx: TenantTx,
   { participantKey }: ImportSubject,
-  found: readonly FoundIn[],
+  found: readonly FindingWithRow[],
 ): Promise<FixPlace[]> {
   const drafts = await readDrafts(
     tx,

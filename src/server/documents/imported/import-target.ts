@@ -10,7 +10,7 @@ import { selectDrafts } from '../contents/index.ts'
 import { originalOf } from '../credits/index.ts'
 import { deleteDrafts, saveDrafts } from '../drafts/index.ts'
 import type { DocumentRecord } from '../model/index.ts'
-import { deleteLinks, saveLinks, selectLinks, takenNumbers } from '../numbers/index.ts'
+import { deleteLinks, documentsByNumber, saveLinks, selectLinks } from '../numbers/index.ts'
 import { documentsOf, lockDocuments } from '../rows/index.ts'
 import { draftChecker } from './check-drafts.ts'
 import { findSaved, numberedDrafts } from './find-saved.ts'
@@ -54,7 +54,7 @@ export const documentTarget: ImportTarget = {
       )
       return await judgeRehearsed(context, tx, key, { items, drafts: written, keys })
     }
-    const takenBy = await takenNumbers(tx, key, numberedDrafts(drafts))
+    const takenBy = await documentsByNumber(tx, key, numberedDrafts(drafts))
     const savedAs = await findSaved(tx, drafts, takenBy)
     const links = await selectLinks(tx, key, keys)
     const there = await lockAll(

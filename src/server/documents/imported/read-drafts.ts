@@ -6,7 +6,7 @@ import { withCounterparty } from '#core/drafts'
 import { importFields, type ReadRow, wholeDocument } from '#core/imports'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled, kindOf } from '#core/kinds'
-import { contradictions, fieldOfPlace, isOfWhole, toDraft, totalRow } from '#core/ledger'
+import { contradictions, fieldOfPlace, isDocumentField, toDraft, totalRow } from '#core/ledger'
 import { compare, parseDecimal } from '#core/money'
 import { fieldFinding } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
@@ -203,7 +203,7 @@ export function disagreements(rows: readonly ReadRow[]): (Finding & { row: numbe
   return rows.flatMap(({ values }, row) =>
     [...values].flatMap(([path, value]) => {
       const other = first.get(path)
-      if (!isOfWhole(path) || comparedPaths.has(path)) return []
+      if (!isDocumentField(path) || comparedPaths.has(path)) return []
       if (other === undefined || isSameAmount(other, value) || path === 'number') return []
       const message = `The first row of this document says ${other} here.`
       return [{ ...fieldFinding(path, 'falaj-import-differs', message, { value, other }), row }]

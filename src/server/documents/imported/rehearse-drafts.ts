@@ -13,10 +13,10 @@ import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
 import { checkAsIssued, withoutServerFields } from '../contents/index.ts'
 import { creditRecords, originalOf, withReferenceTo } from '../credits/index.ts'
-import { seriesOf, takenNumbers } from '../numbers/index.ts'
+import { documentsByNumber, seriesOf } from '../numbers/index.ts'
+import { withExpectedFindings } from './expected-findings.ts'
 import { numberedDrafts } from './find-saved.ts'
 import { disagreements, perRow, type ReadDraft, refused } from './read-drafts.ts'
-import { withWhatFollows } from './what-follows.ts'
 
 interface Rehearsed {
   readonly items: readonly (readonly ReadRow[])[]
@@ -41,7 +41,11 @@ export async function judgeRehearsed(
     requireParticipant(tx, participantKey),
     previewNumbers(tx, participantKey, now),
   ])
-  const takenBy = await takenNumbers(tx, participantKey, numbering.automatic ? [] : numberedDrafts(drafts))
+  const takenBy = await documentsByNumber(
+    tx,
+    participantKey,
+    numbering.automatic ? [] : numberedDrafts(drafts),
+  )
   const days = drafts.map(({ draft }) => draft && taxDateOf(draft))
   const filed = await findFiledPeriods(tx, participantKey, days)
   const judgements: Judgement[] = []
@@ -73,7 +77,7 @@ export async function judgeRehearsed(
     })
     const period = filed.get(taxDateOf(whole) ?? '')
     if (period) onRecord.push(dateInFiledPeriod(whole, period, 'fatal'))
-    const ofRules = [...withWhatFollows(checked.findings), ...onRecord]
+    const ofRules = [...withExpectedFindings(checked.findings), ...onRecord]
     const found = perRow(rows, [...findings, ...disagreements(rows)], ofRules, { advises: false })
     const isStopped = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
     const outcome = isStopped ? 'invalid' : 'new'

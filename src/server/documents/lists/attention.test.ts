@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wakeJobs } from '../../exchange/testing/deliveries.ts'
 import { raiseNotice } from '../../notices/index.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
-import { connectAsAdmin } from '../../platform/testing/in-turn.ts'
+import { connectAsAdmin } from '../../platform/testing/lock-order.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { type Buyer, issueInvoice, standardInvoice } from '../testing/invoices.ts'
 

@@ -13,7 +13,7 @@ import {
   filtered,
   inOrder,
   isSparse,
-  lastLookedAt,
+  lastDocumentRead,
   type Query,
   sparselyFiltered,
 } from './filter-store.ts'
@@ -35,7 +35,7 @@ export async function countTotal(tx: TenantTx, filter: DocumentFilter): Promise<
     const some = sparselyFiltered(tx, filter, {}).select('id')
     const { count } = await countOf(tx, some, countLimit + 1)
     // Beyond the limit it is a lower bound anyway.
-    return totalOf(count, count <= countLimit && (await lastLookedAt(tx, filter, {})) !== undefined)
+    return totalOf(count, count <= countLimit && (await lastDocumentRead(tx, filter, {})) !== undefined)
   }
   const some = inOrder(filtered(documents(tx).select('id'), filter), {})
   return totalOf((await countOf(tx, some, countLimit + 1)).count)
@@ -126,7 +126,7 @@ async function countSparse(tx: TenantTx, filter: DocumentFilter, toFiles: boolea
     .select(decisionOf.as('decision'))
     .groupBy(['standing', 'unread', 'at_provider', decisionOf])
     .execute()
-  const isWhole = (await lastLookedAt(tx, filter, {})) === undefined
+  const isWhole = (await lastDocumentRead(tx, filter, {})) === undefined
   return await sumUp(filter, groups, isWhole, toFiles)
 }
 

@@ -196,7 +196,7 @@ export function sparselyFiltered(tx: TenantTx, filter: DocumentFilter, part: Omi
 }
 
 /** The last document that is read for a sparse filter; undefined where the list ends before. */
-export async function lastLookedAt(
+export async function lastDocumentRead(
   tx: TenantTx,
   filter: DocumentFilter,
   part: Omit<Part, 'limit'>,

@@ -20,7 +20,7 @@ import { type AttentionKey, isAttention } from '../standing/index.ts'
 import { countTotal } from './count-store.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
 import { selectPage } from './list-store.ts'
-import { boundReading, type FoundPart, searchFirstPage, termsOf } from './search-store.ts'
+import { boundReading, type SearchMatches, searchFirstPage, termsOf } from './search-store.ts'
 
 interface DocumentPage {
   readonly documents: readonly DocumentRecord[]
@@ -71,7 +71,7 @@ async function readPage(
   filter: DocumentFilter,
   limit: number,
   cursor: { after?: Edge; before?: Edge },
-): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
+): Promise<SearchMatches<DocumentRecord> & { total: Page['total'] }> {
   const terms = termsOf(filter)
   const isFirst = !cursor.after && !cursor.before
   if (terms && isFirst) return await searchFirstPage(tx, filter, terms, limit + 1)

@@ -4,14 +4,14 @@ import type { DocumentRecord } from '../model/index.ts'
 import { toRecord } from '../rows/index.ts'
 import type { AttentionKey } from '../standing/index.ts'
 import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
-import { type FoundPart, matches, searchPart, termsOf } from './search-store.ts'
+import { matches, type SearchMatches, searchPart, termsOf } from './search-store.ts'
 
 /** A part of a list, newest first. A search may stop before it has as many rows as requested. */
 export async function selectPage(
   tx: TenantTx,
   filter: DocumentFilter,
   part: Part,
-): Promise<FoundPart<DocumentRecord>> {
+): Promise<SearchMatches<DocumentRecord>> {
   const { rows, stoppedAt } = await searchPart(tx, filter, part)
   return { rows: part.before ? rows.toReversed() : rows, stoppedAt }
 }

@@ -22,7 +22,7 @@ import {
   filtered,
   inOrder,
   isSparse,
-  lastLookedAt,
+  lastDocumentRead,
   matchesNothing,
   type Part,
   type Query,
@@ -63,7 +63,7 @@ function withUuid(tx: TenantTx, uuid: string) {
 }
 
 /** The matches of a search in a list, from the edge outwards, and where it stopped if it stopped early. */
-export interface FoundPart<Row> {
+export interface SearchMatches<Row> {
   readonly rows: readonly Row[]
   readonly stoppedAt?: Edge | undefined
 }
@@ -73,7 +73,7 @@ export async function searchPart(
   tx: TenantTx,
   filter: DocumentFilter,
   part: Part,
-): Promise<FoundPart<DocumentRecord>> {
+): Promise<SearchMatches<DocumentRecord>> {
   const terms = termsOf(filter)
   if (!terms) {
     const { rows, stoppedAt } = await selectPart(tx, filter, part)
@@ -106,7 +106,7 @@ export async function searchFirstPage(
   filter: DocumentFilter,
   terms: SearchTerms,
   limit: number,
-): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
+): Promise<SearchMatches<DocumentRecord> & { total: Page['total'] }> {
   const named = await findByWholeId(tx, filter)
   if (named.length > 0) {
     const rows = await selectNamed(tx, filter, named, { limit })
@@ -125,7 +125,11 @@ export async function searchFirstPage(
  * A part of a list without a search. A rare value is read from the index that contains it, and from a bounded number
  * of rows of the list: reading a million rows for a page would take seconds.
  */
-async function selectPart(tx: TenantTx, filter: DocumentFilter, part: Part): Promise<FoundPart<DocumentRow>> {
+async function selectPart(
+  tx: TenantTx,
+  filter: DocumentFilter,
+  part: Part,
+): Promise<SearchMatches<DocumentRow>> {
   if (!(await isSparse(tx, filter))) {
     const list = inOrder(filtered(documents(tx).selectAll(), filter), part)
     return { rows: await list.limit(part.limit).execute() }
@@ -139,7 +143,7 @@ async function findSparse(tx: TenantTx, filter: DocumentFilter, part: Part): Pro
   const found = await inOrder(some, {}, part.before ? 'asc' : 'desc')
     .limit(part.limit)
     .execute()
-  const stoppedAt = found.length < part.limit ? await lastLookedAt(tx, filter, part) : undefined
+  const stoppedAt = found.length < part.limit ? await lastDocumentRead(tx, filter, part) : undefined
   return { ids: found.map(({ id }) => id), stoppedAt }
 }
 
@@ -173,7 +177,7 @@ export async function searchStandings(
   tx: TenantTx,
   filter: DocumentFilter,
   limit: number,
-): Promise<FoundPart<FoundStanding>> {
+): Promise<SearchMatches<FoundStanding>> {
   const terms = termsOf(filter)
   const list = inOrder(filtered(documents(tx).select(foundColumns(filter)), filter), {})
   if (!terms) return { rows: await list.limit(limit).execute() }

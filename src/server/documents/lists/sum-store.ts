@@ -8,7 +8,7 @@ import {
   filtered,
   inOrder,
   isSparse,
-  lastLookedAt,
+  lastDocumentRead,
   type Query,
   sparselyFiltered,
 } from './filter-store.ts'
@@ -26,7 +26,7 @@ export async function sumUpTo(tx: TenantTx, filter: DocumentFilter, most: number
     return await sumOf(tx, found, most, stoppedAt !== undefined)
   }
   if (await isSparse(tx, filter)) {
-    const isCut = (await lastLookedAt(tx, filter, {})) !== undefined
+    const isCut = (await lastDocumentRead(tx, filter, {})) !== undefined
     const ids = sparselyFiltered(tx, filter, {})
       .select('id')
       .limit(most + 1)

@@ -6,7 +6,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { allSeries, type NumberPreview, type Series, takeNumbers } from '#server/settings'
+import { allSeries, type NumberPreview, reserveNumbers, type Series } from '#server/settings'
 import { listedNumber } from './series.ts'
 import { selectGivenNumbers } from './store.ts'
 
@@ -105,7 +105,7 @@ async function takeFreeNumbers(
         : []
     const find = (numbers: readonly string[]) => selectGivenNumbers(tx, participantKey, numbers)
     const [next, found] = await Promise.all([
-      takeNumbers(tx, participantKey, series, missing, at),
+      reserveNumbers(tx, participantKey, series, missing, at),
       expected.length > 0 ? find(expected) : [],
     ])
     const taken = next ?? []

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import { readDomainEvents } from '#platform/testing/read-domain-events'
 import { onboardParticipant, registerCompany, type TestCompany } from '../../platform/testing/company.ts'
-import { inTurn } from '../../platform/testing/in-turn.ts'
+import { sendInLockOrder } from '../../platform/testing/lock-order.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../testing/invoices.ts'
 
@@ -170,7 +170,7 @@ test('two payments at once never exceed what is open', async () => {
   // No job may wait for the document meanwhile.
   await portal.runJobs()
   const lock = `select from documents where id = '${id}' for update`
-  const answers = await inTurn(portal, lock, [() => pay(id, '200'), () => pay(id, '200')])
+  const answers = await sendInLockOrder(portal, lock, [() => pay(id, '200'), () => pay(id, '200')])
   expect(answers.map(({ status }) => status)).toEqual([201, 422])
   expect(answers[1]?.body.findings[0].params).toEqual({ left: '62.50 AED' })
   expect(await paymentsOf(id)).toMatchObject({ open: '62.50', payments: [{}] })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
-import { untilOneDay } from '#platform/testing/one-day'
+import { avoidMidnight } from '#platform/testing/avoid-midnight'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobsOf } from '../../platform/testing/queue.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
-  await untilOneDay(60)
+  await avoidMidnight(60)
   today = dubaiDate(portal.clock.now().toISOString())
 })
 afterAll(() => portal.stop())

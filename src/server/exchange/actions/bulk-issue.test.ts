@@ -11,7 +11,7 @@ import {
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
-import { inTurn } from '../../platform/testing/in-turn.ts'
+import { sendInLockOrder } from '../../platform/testing/lock-order.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 import { runBulk, sweepBulkRuns } from './run-bulk.ts'
@@ -267,7 +267,7 @@ test('a run that is given up while a turn still works: no document is issued tha
   const id = await save(seller, standardInvoice(delivered))
   const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
   let runId = ''
-  // The worker fails once, and its job is set aside for good.
+  // The worker fails once, and its job is suspended.
   await whileBroken('update on documents', `old.id = '${id}'`, async () => {
     runId = (await start(seller, { ids: [id] })).body.data.id
     const jobs = `select id from graphile_worker.jobs where key = '${runJob(scope, runId).key}'`
@@ -279,7 +279,7 @@ test('a run that is given up while a turn still works: no document is issued tha
     await sweepBulkRuns(portal.context)
     await portal.query(lock)
   }
-  await inTurn<unknown>(portal, lock, [() => turnOf(seller, runId, 25), endRun])
+  await sendInLockOrder<unknown>(portal, lock, [() => turnOf(seller, runId, 25), endRun])
   const run = await runOf(seller, runId)
   expect(run).toMatchObject({ state: 'done', total: 1, queued: 0, refused: 1 })
   expect(codesOf(run)).toEqual({ [id]: 'failed' })

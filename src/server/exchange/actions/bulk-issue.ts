@@ -8,8 +8,8 @@ import { issueBatch, splitBySize } from '#server/documents/issuing'
 import { readRow } from '#server/documents/reading'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { type BulkItemRecord, type BulkRunRecord, settleItems } from './bulk-store.ts'
-import { concernsAll, type UnsettledItem } from './refuse-unsettled.ts'
-import { allThat, type BulkRunView, startRun } from './start-run.ts'
+import { isUnrelatedToDocument, type UnsettledItem } from './refuse-failed-items.ts'
+import { type BulkRunView, matchingFilter, startRun } from './start-run.ts'
 
 /**
  * Issues many drafts of a participant, and sends them: the named ones, or all that exist at the time of the request.
@@ -30,7 +30,7 @@ export async function startBulkIssue(
   const toFile = request.toFile === true
   if (isConnected(ports, actor.environment) === toFile)
     throw problem(toFile ? 'document.connected' : 'exchange.live-not-connected')
-  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(actor, request)
+  const which = 'ids' in request ? { ids: request.ids, matching: null } : matchingFilter(actor, request)
   const run = { kind: toFile ? 'issueToFile' : 'issue', verdict: null, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey)
 }
@@ -78,7 +78,7 @@ async function issueTogether(
     })
     return []
   } catch (error) {
-    if (concernsAll(error)) throw error
+    if (isUnrelatedToDocument(error)) throw error
     const [documentId, ...others] = documentIds
     if (documentId === undefined) return []
     if (others.length > 0) {

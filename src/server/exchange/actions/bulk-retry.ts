@@ -5,9 +5,9 @@ import type { Context } from '#platform/base/context'
 import { attentionIds } from '#server/documents/lists'
 import { inUnitOfWork } from '../unit-of-work/index.ts'
 import { type BulkRunRecord, settleItems } from './bulk-store.ts'
-import { concernsAll, type UnsettledItem } from './refuse-unsettled.ts'
+import { isUnrelatedToDocument, type UnsettledItem } from './refuse-failed-items.ts'
 import { retryFailed } from './retry-document.ts'
-import { allThat, type BulkRunView, startRun } from './start-run.ts'
+import { type BulkRunView, matchingFilter, startRun } from './start-run.ts'
 
 /**
  * Retries the failed transmissions of many documents: the named ones, or all of a participant that need attention for
@@ -23,7 +23,7 @@ export async function startBulkRetry(
 ): Promise<BulkRunView> {
   authorize(actor, 'exchange.retry')
   const verdict = 'ids' in request ? null : request.verdict
-  const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(actor, request)
+  const which = 'ids' in request ? { ids: request.ids, matching: null } : matchingFilter(actor, request)
   const run = { kind: 'retry', verdict, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey, async (tx) => {
     // Refuses an unknown verdict at once, instead of starting a run that selects no document.
@@ -47,7 +47,7 @@ export async function settleRetries(
     try {
       await settleRetry(context, actor, run, documentId)
     } catch (error) {
-      if (concernsAll(error)) throw error
+      if (isUnrelatedToDocument(error)) throw error
       unsettled.push({ documentId, error })
     }
   return unsettled

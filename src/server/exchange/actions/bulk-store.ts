@@ -177,7 +177,7 @@ export async function settleItems(
 }
 
 /** Refuses the documents of a run that wait, all for one reason, and counts them. */
-export async function refuseWaiting(tx: TenantTx, runId: string, code: string): Promise<void> {
+export async function refuseWaitingItems(tx: TenantTx, runId: string, code: string): Promise<void> {
   const { numUpdatedRows } = await tx.tenant
     .updateTable('bulk_items', { outcome: 'refused', code })
     .where('run_id', '=', runId)

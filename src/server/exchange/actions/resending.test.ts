@@ -8,7 +8,7 @@ import {
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
-import { inTurn } from '../../platform/testing/in-turn.ts'
+import { sendInLockOrder } from '../../platform/testing/lock-order.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { retryTransmission } from '../operators/retry-transmission.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
@@ -131,7 +131,7 @@ test('an undeliverable document is sent again in a new envelope; the report is n
   const retry = () => portal.request('POST', `/documents/${id}/retry`, { token: seller.token })
   // Of two requests at the same time, one sends it again.
   const lock = `select from transmissions where document_id = '${id}' and kind = 'invoice' for update`
-  const [first, second] = await inTurn(portal, lock, [retry, retry])
+  const [first, second] = await sendInLockOrder(portal, lock, [retry, retry])
   expect([first?.status, second?.body.code]).toEqual([200, 'exchange.nothing-to-retry'])
   await portal.runJobs()
   const after = await read(id)

@@ -12,13 +12,13 @@ import {
   type BulkRunRecord,
   finishRun,
   insertItems,
-  refuseWaiting,
+  refuseWaitingItems,
   selectRun,
   selectRunningRuns,
   selectWaitingItems,
   updateListedTo,
 } from './bulk-store.ts'
-import { refuseUnsettled } from './refuse-unsettled.ts'
+import { refuseFailedItems } from './refuse-failed-items.ts'
 import { enqueueRun, runJob } from './start-run.ts'
 
 /** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
@@ -65,7 +65,7 @@ async function settleSome(context: Context, actor: Actor, run: BulkRunRecord, jo
   const unsettled = await settle(context, actor, run, waiting)
   const [first] = unsettled
   if (first && job.attempt < Math.min(attemptsOfDocuments, job.maxAttempts)) throw first.error
-  await refuseUnsettled(context, actor, run, unsettled)
+  await refuseFailedItems(context, actor, run, unsettled)
   await context.db.tenant(actor, async (tx) => {
     if (waiting.length === workBatch) await enqueueRun(context, tx, run.id)
     else await finishRun(tx, run.id, context.clock.now())
@@ -88,7 +88,7 @@ async function endEarly(
   await context.db.tenant(scope, async (tx) => {
     const run = await selectRun(tx, runId, { lock: true })
     if (run?.state !== 'running') return
-    await refuseWaiting(tx, run.id, refusedWith[failure])
+    await refuseWaitingItems(tx, run.id, refusedWith[failure])
     await finishRun(tx, run.id, context.clock.now(), run.listedTo === null ? null : failure)
     await publishProgress(context, tx, run)
   })

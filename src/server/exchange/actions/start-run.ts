@@ -40,7 +40,10 @@ interface BulkRequest {
 }
 
 /** All that are meant, as far as a filter finds them. */
-export function allThat(actor: Actor, { matching }: { readonly matching?: DocumentNarrowing | undefined }) {
+export function matchingFilter(
+  actor: Actor,
+  { matching }: { readonly matching?: DocumentNarrowing | undefined },
+) {
   return { ids: null, matching: matching ? ofRequester(actor, matching) : null }
 }
 

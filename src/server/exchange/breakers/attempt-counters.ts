@@ -1,5 +1,5 @@
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 import { type AttemptCount, addAttemptCounts } from './peer-store.ts'
 
@@ -12,7 +12,7 @@ interface Counting {
   tallies: Map<string, { -readonly [K in keyof AttemptCount]: AttemptCount[K] }>
 }
 
-const countingOf = onePer(
+const countingOf = memoizePerObject(
   (_context: Context): Counting => ({ writtenAt: performance.now(), tallies: new Map() }),
 )
 

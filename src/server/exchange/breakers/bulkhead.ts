@@ -1,5 +1,5 @@
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 /** Milliseconds after which a submission counts as slow. */
@@ -13,7 +13,7 @@ interface Slot {
   readonly since: number
 }
 
-const slotsOf = onePer((_context: Context) => new Set<Slot>())
+const slotsOf = memoizePerObject((_context: Context) => new Set<Slot>())
 
 /**
  * Whether this process may give a peer one more of its workers: a slow peer gets at most half of them, so that the

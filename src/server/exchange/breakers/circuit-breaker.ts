@@ -1,6 +1,6 @@
 import { checkBreaker, stepBreaker } from '#core/breaker'
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 import type { Tx } from '#platform/database/database'
 import { type PeerListener, type PeerRef, peerKeyOf } from '../ports/index.ts'
 import { countAttempt } from './attempt-counters.ts'
@@ -27,7 +27,7 @@ interface Memory {
   reading: Promise<BreakerSnapshot> | undefined
 }
 
-const memoryOf = onePer(
+const memoryOf = memoizePerObject(
   (_context: Context): Memory => ({
     version: 0,
     snapshot: undefined,

@@ -1,7 +1,7 @@
 import type { Environment } from '#contract/common'
 import { exchangedKindOf } from '#core/envelope'
+import { splitIntoChunks } from '#platform/base/chunks'
 import type { Context } from '#platform/base/context'
-import { inParts } from '#platform/base/in-parts'
 import type { TenantScope } from '#platform/database/database'
 import { acceptJob, type InboundEnvelope, selectAllUndecided } from '../arrivals/index.ts'
 import { readArrival } from '../envelopes/index.ts'
@@ -36,7 +36,7 @@ const tenantsTogether = 4
 
 /** Accepts any number of message level statuses. Idempotent. */
 export async function acceptStatusBatch(context: Context, payload: StatusBatchPayload): Promise<void> {
-  for (const part of inParts(payload, maxTogether)) await acceptTogether(context, part)
+  for (const part of splitIntoChunks(payload, maxTogether)) await acceptTogether(context, part)
 }
 
 /**
@@ -50,7 +50,7 @@ async function acceptTogether(context: Context, payload: StatusBatchPayload): Pr
   if (stored.length === 0) return
   checkpoint(context, 'envelope-stored')
   const { tenants, others } = await groupByTenant(context, stored)
-  const groups = inParts(tenants, tenantsTogether)
+  const groups = splitIntoChunks(tenants, tenantsTogether)
   const left = await Promise.all(groups.map((group) => acceptGroup(context, group)))
   others.push(...left.flat())
   if (others.length > 0) await enqueueEach(context, others)

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 import { groupCommit } from '#platform/database/group-commit'
 import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, selectInbound } from '../arrivals/index.ts'
@@ -14,7 +14,7 @@ interface Found {
 /** Milliseconds that a reading waits for others, to be one transaction with them, and how many are one at most. */
 const grouping = { lingerMs: 2, maxItems: 8 }
 
-const readerOf = onePer((context: Context) =>
+const readerOf = memoizePerObject((context: Context) =>
   groupCommit((ids: readonly string[]) => readAll(context, ids), grouping),
 )
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:c
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 
 /** Header in which the sender proves that it belongs to this installation. */
 export const signatureHeader = 'falaj-exchange-signature'
@@ -41,7 +41,7 @@ export interface SignedDelivery extends Delivery {
 }
 
 /** Cached: creating a key costs more than the HMAC itself. */
-const keyOf = onePer(({ secrets }: Context) => createSecretKey(secrets.derive('exchange-inbound')))
+const keyOf = memoizePerObject(({ secrets }: Context) => createSecretKey(secrets.derive('exchange-inbound')))
 
 function mac(context: Context, delivery: SignedDelivery): Buffer {
   const { environment, transportId, senderSeat, sha256, messageAt = '' } = delivery

@@ -55,7 +55,7 @@ export async function claimTransmission(
     snapshot = await applyEvents(unit, transmission, [event])
     if (snapshot.state === 'held') return undefined
   }
-  return await takeLease(run, unit, transmission, snapshot, due)
+  return await acquireLease(run, unit, transmission, snapshot, due)
 }
 
 function isLeasedToAnother(
@@ -67,7 +67,7 @@ function isLeasedToAnother(
 }
 
 /** Writes down that this run has the transmission; it is locked, and due or in doubt. */
-export async function takeLease(
+export async function acquireLease(
   { context, jobId }: JobRunContext,
   unit: UnitOfWork,
   transmission: LockedTransmission,

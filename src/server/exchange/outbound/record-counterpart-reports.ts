@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
+import { splitIntoChunks } from '#platform/base/chunks'
 import type { Context } from '#platform/base/context'
-import { inParts } from '#platform/base/in-parts'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { selectIndexEntries } from '../transmission-index/index.ts'
 import { selectExchange } from '../transmissions/index.ts'
@@ -18,7 +18,7 @@ export async function recordCounterpartReports(
   context: Context,
   reports: readonly CounterpartReport[],
 ): Promise<void> {
-  for (const part of inParts(reports, maxTogether)) {
+  for (const part of splitIntoChunks(reports, maxTogether)) {
     try {
       await context.db.system((tx) => record(context, tx, part))
     } catch (error) {

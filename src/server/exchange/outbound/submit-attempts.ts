@@ -1,8 +1,8 @@
 import { withSlot } from '../breakers/index.ts'
 import { accessPointOf, checkpoint } from '../ports/index.ts'
 import { peerOfSeat } from './discover-receiver.ts'
-import { inGroups } from './in-groups.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
+import { processInBatches } from './process-in-batches.ts'
 import type { SubmittedAttempt } from './record-results.ts'
 
 /** Concurrent attempts of one run: a worker has several runs, and the receiving peer must not be overloaded. */
@@ -24,7 +24,7 @@ export async function submitAttempts(
   if (started.length === 0) return
   checkpoint(run.context, 'attempted')
   const latest = performance.now() + turnWithin
-  await inGroups(
+  await processInBatches(
     started,
     atOnce,
     (one) => submit(run, one, latest),

@@ -28,12 +28,12 @@ import {
   type TransmissionPayload,
 } from '../transmissions/index.ts'
 import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
-import { claimTransmission, takeLease } from './claim-transmission.ts'
+import { acquireLease, claimTransmission } from './claim-transmission.ts'
 import { confirmDelivery } from './confirm-delivery.ts'
 import type { ResolvedRoute } from './discover-receiver.ts'
-import { inGroups } from './in-groups.ts'
 import { type Claim, type JobRunContext, noWork, openJobRun, type PendingWork } from './job-run-context.ts'
 import { lockClaimed } from './lock-claimed.ts'
+import { processInBatches } from './process-in-batches.ts'
 import { recordResults } from './record-results.ts'
 import { releaseReports } from './release-reports.ts'
 import { cachedRoute, resolveRoute } from './resolve-route.ts'
@@ -184,7 +184,7 @@ async function takeAndStart(
   snapshot: TransmissionSnapshot,
   work: PendingWork,
 ): Promise<boolean> {
-  return await startOrAsk(run, unit, await takeLease(run, unit, transmission, snapshot), work)
+  return await startOrAsk(run, unit, await acquireLease(run, unit, transmission, snapshot), work)
 }
 
 /** Starts the attempt when the route is cached, or leaves the claim for later; returns whether it was started. */
@@ -226,7 +226,7 @@ const atOnce = 4
 export async function executeWork(run: JobRunContext, { started, claims }: PendingWork): Promise<void> {
   if (claims.length > 0) checkpoint(run.context, 'claimed')
   const following: Promise<void>[] = []
-  const resolving = inGroups(
+  const resolving = processInBatches(
     claims,
     atOnce,
     (claim) => resolveClaim(run, claim),

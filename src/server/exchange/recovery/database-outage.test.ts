@@ -5,7 +5,7 @@ import { startRig } from '../../../../tools/chaos/rig.ts'
 /**
  * PostgreSQL is killed with SIGKILL under load. Only the product's own parent processes restart dead processes, and
  * nothing moves the clock: work that does not continue by itself is found. With several APIs and workers:
- * `two-of-each.test.ts`.
+ * `replicas.test.ts`.
  */
 test('everything by npm start: the database is killed under load, and all work continues', {
   timeout: 300_000,

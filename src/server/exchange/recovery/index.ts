@@ -4,6 +4,6 @@ export {
   recoverExchange,
   type Sweeps,
   scheduleRecovery,
-  startLooking,
+  startSweeps,
 } from './recover-exchange.ts'
 export { watchTransmissions } from './watch-transmissions.ts'

@@ -2,7 +2,7 @@ import type { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/base/context'
 import { closedOrganizations } from '#platform/database/closed-organizations'
 import { restoreParticipantRoute } from '#server/participants'
-import { selectBacklog, selectUnhandledEvents, type Window } from './lost-store.ts'
+import { selectBacklog, selectUnhandledEvents, type Window } from './sweep-store.ts'
 
 const batch = 1_000
 const transmit = 'exchange.transmit'

@@ -3,9 +3,9 @@ import type { Context } from '#platform/base/context'
 import { isDatabaseAway, type Tx } from '#platform/database/database'
 import { acceptJob, selectUndecided } from '../arrivals/index.ts'
 import { drainJob, enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
-import { selectAwaitedPeers, selectBacklog } from './lost-store.ts'
 import { recoverEvents } from './recover-events.ts'
 import { recoverTransmissions } from './recover-transmissions.ts'
+import { selectAwaitedPeers, selectBacklog } from './sweep-store.ts'
 import { enqueueWatch, watchJob } from './watch-transmissions.ts'
 
 /** Milliseconds without change after which a transmission is not in the middle of work. */
@@ -112,7 +112,7 @@ export async function scheduleRecovery(context: Context): Promise<void> {
  * jobs of the sweep and the watch may be lost themselves.
  * @param sweeps sweeps of other rooms, by name
  */
-export function startLooking(context: Context, sweeps: Sweeps): { stop(): Promise<void> } {
+export function startSweeps(context: Context, sweeps: Sweeps): { stop(): Promise<void> } {
   let since = new Date(context.clock.now().getTime() - overlapMs)
   let eventsSince = since
   async function look(): Promise<void> {

@@ -5,7 +5,7 @@ import { forEachIsolated } from '../ports/index.ts'
 import { restoreIndexEntries, selectIndexEntries } from '../transmission-index/index.ts'
 import { enqueueSend, lockTransmission, sendJob, updateLease } from '../transmissions/index.ts'
 import { inUnitOfWork } from '../unit-of-work/index.ts'
-import { selectUnsettled, type UnsettledTransmission, type Window } from './lost-store.ts'
+import { selectUnsettled, type UnsettledTransmission, type Window } from './sweep-store.ts'
 
 const batch = 500
 /** Milliseconds after which a due transmission is processed, whatever has happened to it since. */

@@ -8,7 +8,7 @@ import { flushCounters } from '../breakers/index.ts'
 import { forEachIsolated, type Transmission } from '../ports/index.ts'
 import { applyEvents, lockTransmission } from '../transmissions/index.ts'
 import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
-import { selectAwaitedStatuses, type UnsettledTransmission } from './lost-store.ts'
+import { selectAwaitedStatuses, type UnsettledTransmission } from './sweep-store.ts'
 
 /** Seconds from one watch to the next, and maximum number of transmissions in one. */
 const interval = 30

@@ -4,9 +4,9 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { readRecord } from '#server/documents/reading'
 import type { ExchangePorts } from '../ports/index.ts'
-import { peopleOf, type UserNames } from './named-response.ts'
 import { type ResponseReach, responseReach } from './response-reach.ts'
 import { type ListedResponse, selectResponses } from './response-store.ts'
+import { peopleOf, type UserNames } from './response-with-names.ts'
 
 export interface ListedResponses {
   /** Newest first. */

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { BusinessResponse, BusinessResponses, ResponseId } from '#contract/responses'
 import { decisionOfStatus } from '#core/invoice-response'
 import type { ListedResponses } from './list-responses.ts'
-import type { NamedResponse } from './named-response.ts'
 import type { ResponseTransmission } from './response-store.ts'
+import type { ResponseWithNames } from './response-with-names.ts'
 
 const cannotTake = ['noCapability', 'notRegistered']
 
@@ -20,7 +20,7 @@ function sendingOf(transmission: ResponseTransmission | null): BusinessResponse[
 }
 
 /** A response, field by field. */
-export function presentResponse({ response, names }: NamedResponse): BusinessResponse {
+export function presentResponse({ response, names }: ResponseWithNames): BusinessResponse {
   return {
     id: response.id as z.infer<typeof ResponseId>,
     from: response.origin,

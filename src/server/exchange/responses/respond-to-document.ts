@@ -22,7 +22,6 @@ import {
   selectTransmissions,
 } from '../transmissions/index.ts'
 import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
-import { type NamedResponse, peopleOf } from './named-response.ts'
 import { type ResponseReach, responseReach } from './response-reach.ts'
 import {
   insertResponse,
@@ -30,6 +29,7 @@ import {
   type ResponseTransmission,
   type StoredResponse,
 } from './response-store.ts'
+import { peopleOf, type ResponseWithNames } from './response-with-names.ts'
 
 /**
  * Records a user's decision about a received document (approve, hold with a question, dispute with reasons), and
@@ -45,7 +45,7 @@ export async function respondToDocument(
   documentId: string,
   request: RespondRequest,
   idempotencyKey: string,
-): Promise<NamedResponse> {
+): Promise<ResponseWithNames> {
   authorize(actor, 'document.receive')
   const record = await context.db.tenant(actor, (tx) => readRespondable(tx, documentId))
   const reach = await reachOf(ports, actor, record)

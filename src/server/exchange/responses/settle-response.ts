@@ -9,8 +9,8 @@ import { recordAudit } from '#server/audit'
 import { readRecord } from '#server/documents/reading'
 import type { ExchangePorts } from '../ports/index.ts'
 import { inUnitOfWork, type UnitOfWork } from '../unit-of-work/index.ts'
-import { type NamedResponse, peopleOf } from './named-response.ts'
 import { insertSettlement, type ListedResponse, selectResponses } from './response-store.ts'
+import { peopleOf, type ResponseWithNames } from './response-with-names.ts'
 
 /**
  * Settles the buyer's question or dispute: the document no longer needs attention for it, and the trail records who
@@ -25,7 +25,7 @@ export async function settleResponse(
   documentId: string,
   request: SettleResponseRequest,
   idempotencyKey: string,
-): Promise<NamedResponse> {
+): Promise<ResponseWithNames> {
   authorize(actor, 'document.issue')
   const key = {
     operation: 'exchange.settleResponse',

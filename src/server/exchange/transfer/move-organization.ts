@@ -17,10 +17,10 @@ import { sendJob } from '../transmissions/index.ts'
 import {
   deleteArrivals,
   selectAllStored,
+  selectDocumentsWithTransmissions,
   selectIsLeased,
   selectRunningRuns,
   selectStillStored,
-  selectTaken,
   selectUnowned,
   selectWaking,
   settleTransmissions,
@@ -92,7 +92,7 @@ export async function resumeTenantExchange(
   for (let after = ''; ; ) {
     const documents = await findToBeSent(tx, after, batch)
     const ids = documents.map(({ id }) => id)
-    const taken = await selectTaken(tx, ids)
+    const taken = await selectDocumentsWithTransmissions(tx, ids)
     const jobs = documents
       .filter(({ id }) => !taken.has(id))
       .map(({ id, participantKey }): NewJob => {

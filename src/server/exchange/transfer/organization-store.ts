@@ -4,7 +4,10 @@ import type { Environment } from '#contract/common'
 import { anyOf, type TenantTx, type Tx } from '#platform/database/database'
 
 /** Those of the documents that have transmissions. */
-export async function selectTaken(tx: TenantTx, documentIds: readonly string[]): Promise<Set<string>> {
+export async function selectDocumentsWithTransmissions(
+  tx: TenantTx,
+  documentIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await tx.tenant
     .selectFrom('transmissions')
     .select('document_id')

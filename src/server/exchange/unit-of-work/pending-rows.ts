@@ -1,7 +1,7 @@
 import { queue, type Tx } from '#platform/database/database'
 import {
+  asOneStatement,
   type Columns,
-  inOneStatement,
   keyOf,
   type RowSet,
   updateRows,
@@ -67,6 +67,6 @@ export class PendingRows {
     // A distributed PostgreSQL (Citus) refuses a statement that writes tables of tenants and others.
     const groups = Map.groupBy(writes, ({ set }) => ('organization_id' in set.within ? 'tenant' : set.table))
     for (const group of groups.values())
-      await queue(tx, inOneStatement(group.map(({ write }) => write)).compile(tx))
+      await queue(tx, asOneStatement(group.map(({ write }) => write)).compile(tx))
   }
 }

@@ -12,7 +12,7 @@ import {
   renewRecoveryCodes,
 } from '../second-factor/authenticator.ts'
 import { countCode } from '../second-factor/count-codes.ts'
-import { keepSecondStep } from '../second-factor/required.ts'
+import { requireRemainingSecondStep } from '../second-factor/required.ts'
 import { type OwnAccount, recordOwnChange } from './own-account.ts'
 import { requireProof } from './require-proof.ts'
 import { requireProvenAddress } from './require-proven-address.ts'
@@ -73,7 +73,7 @@ export async function removeAuthenticator(
   await requireProof(context, provider, own, proof)
   await requireAuthenticator(context, own)
   await context.db.tenant(own.actor, async (tx) => {
-    await keepSecondStep(context, tx, own.claims.identityId, () =>
+    await requireRemainingSecondStep(context, tx, own.claims.identityId, () =>
       deleteAuthenticator(tx, own.claims.identityId),
     )
     await recordOwnChange(context, tx, own, 'user.authenticator-removed')

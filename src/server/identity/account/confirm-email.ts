@@ -6,7 +6,7 @@ import { throttle } from '../throttle.ts'
 import { type MailedCode, type OwnAccount, recordOwnChange, requireMailedCode } from './own-account.ts'
 
 /** Mails a code. Raises `identity.too-many-tries`. */
-export async function askForEmailCode(
+export async function requestEmailCode(
   context: Context,
   provider: IdentityProvider,
   { claims }: OwnAccount,

@@ -8,7 +8,7 @@ import { requireIdentity } from '../require-identity.ts'
 import { countRecoveryCodes, hasAuthenticator } from '../second-factor/authenticator.ts'
 import { isSecondStepRequired } from '../second-factor/required.ts'
 import type { OwnAccount } from './own-account.ts'
-import { proofAskedOf } from './require-proof.ts'
+import { requiredProof } from './require-proof.ts'
 
 /** The protection of the user's own account, and its sessions. */
 export async function findAccountSecurity(
@@ -21,7 +21,7 @@ export async function findAccountSecurity(
   return {
     keepsPassword: provider.keepsPasswords,
     emailConfirmed: identity.mailboxProven,
-    proof: await proofAskedOf(context, provider, identity.id),
+    proof: await requiredProof(context, provider, identity.id),
     secondFactor: identity.secondFactor || isSecondStepRequired(context),
     secondStepRequired: isSecondStepRequired(context),
     authenticator: await hasAuthenticator(context, identity.id),

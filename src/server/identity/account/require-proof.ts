@@ -15,7 +15,7 @@ import { type OwnAccount, requireMailedCode } from './own-account.ts'
 type Asked = AccountSecurity['proof']
 
 /** The required proof: a code of the app if there is one, else the password, else a mailed code. */
-export async function proofAskedOf(
+export async function requiredProof(
   context: Context,
   provider: Pick<IdentityProvider, 'keepsPasswords'>,
   identityId: string,
@@ -55,7 +55,7 @@ export async function requireProof(
     if (!(await isOwnPasskey(context, identityId, passkey))) throw problem('identity.passkey-refused')
     return
   }
-  const asked = await proofAskedOf(context, provider, identityId)
+  const asked = await requiredProof(context, provider, identityId)
   if (asked === 'authenticator') {
     if (code === undefined) throw missingProof(asked)
     const check = () => isSecondFactor(context, identityId, code)

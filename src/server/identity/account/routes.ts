@@ -11,7 +11,7 @@ import {
   useAuthenticator,
 } from './authenticator.ts'
 import { changePassword } from './change-password.ts'
-import { askForEmailCode, confirmEmail } from './confirm-email.ts'
+import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { endSessions } from './end-sessions.ts'
 import { findAccountSecurity } from './find-account-security.ts'
 import { type OwnOf, ownAccountOf } from './own-account.ts'
@@ -41,7 +41,7 @@ function securityRoutes(app: App, context: Context, provider: IdentityProvider, 
     return { data: { status: 'changed' } }
   })
   serve(app, accountApi.sendEmailCode, async ({ request }) => ({
-    data: await askForEmailCode(context, provider, await ownOf(request)),
+    data: await requestEmailCode(context, provider, await ownOf(request)),
   }))
   serve(app, accountApi.confirmEmail, async ({ body, request }) => {
     await confirmEmail(context, provider, await ownOf(request), body)

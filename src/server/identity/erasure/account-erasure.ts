@@ -7,7 +7,7 @@ import { actorOfMember, invalidateIdentity, invalidateMember } from '../authenti
 import { deleteIdentity } from '../identities-store.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { addresseeOf } from '../language-of.ts'
-import { endInvitationsOf } from '../people/end-made.ts'
+import { endInvitationsOf } from '../people/end-created-access.ts'
 import { publishChange } from '../people/publish-change.ts'
 import { endMembership } from '../people/store.ts'
 import { selectMembers } from '../store.ts'

@@ -8,7 +8,7 @@ import { serve } from '#platform/http/serve'
 import type { OauthConfig } from '../../identity-config.ts'
 import { identityOfForeign } from '../foreign-identities.ts'
 import { logPassed } from '../log-sign-in.ts'
-import { originOf } from '../origin-of.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { cookieAttributes, cookieName, setSessionCookie } from '../session-cookie.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { type OauthChecks, type OauthProvider, oauthProvider } from './oauth-provider.ts'
@@ -57,7 +57,7 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
     if (identityId === null) throw problem('identity.address-not-proven')
     const { rememberMe } = flow
     const renewalToken = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
-    const who = { identityId, renewal: renewalToken, rememberMe, origin: originOf(request) }
+    const who = { identityId, renewal: renewalToken, rememberMe, origin: requestOrigin(request) }
     const session = await startSession(context, who)
     if (!session) throw problem('identity.oauth-refused')
     setSessionCookie(context, reply, session)

@@ -5,7 +5,7 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { PasskeySite } from '../../identity-config.ts'
 import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
-import { takeChallenge } from './challenges.ts'
+import { consumeChallenge } from './challenges.ts'
 import { insertPasskey, type PasskeyRow } from './store.ts'
 import { verifyCreated } from './verify.ts'
 
@@ -20,7 +20,7 @@ export async function addPasskey(
   { name, credential }: z.infer<typeof AddPasskeyRequest>,
 ): Promise<PasskeyRow> {
   const { identityId } = own.claims
-  const asked = await takeChallenge(context, credential.response.clientDataJSON, 'add')
+  const asked = await consumeChallenge(context, credential.response.clientDataJSON, 'add')
   const made =
     asked?.wish.identityId === identityId
       ? await verifyCreated(context, site, credential, asked.challenge)

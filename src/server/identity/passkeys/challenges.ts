@@ -1,7 +1,7 @@
 /** Challenges that passkeys sign: random, valid for five minutes and once, whatever the result. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#platform/base/context'
-import { insertValue, takeValue } from '../identities-store.ts'
+import { consumeValue, insertValue } from '../identities-store.ts'
 import type { WaitingSignIn } from '../second-factor/challenges.ts'
 
 /** Milliseconds. */
@@ -32,13 +32,13 @@ export async function newChallenge(context: Context, wish: Wish): Promise<string
  * The signature is still to be verified.
  * @param clientData the signed data of the browser, in base64url
  */
-export async function takeChallenge<To extends Wish['to']>(
+export async function consumeChallenge<To extends Wish['to']>(
   context: Context,
   clientData: string,
   to: To,
 ): Promise<{ challenge: string; wish: WishTo<To> } | null> {
   const challenge = challengeIn(clientData)
-  const taken = challenge === null ? undefined : await takeValue(context, keyOf(challenge))
+  const taken = challenge === null ? undefined : await consumeValue(context, keyOf(challenge))
   if (challenge === null || !taken || taken.expiresAt <= context.clock.now()) return null
   const wish = JSON.parse(taken.value) as Wish
   return wish.to === to ? { challenge, wish: wish as WishTo<To> } : null

@@ -1,6 +1,6 @@
 import type { ShownPasskey } from '#contract/shown-passkey'
 import type { Context } from '#platform/base/context'
-import { takeChallenge } from './challenges.ts'
+import { consumeChallenge } from './challenges.ts'
 import { passkeySite } from './passkey-site.ts'
 import { selectPasskey, updateUse } from './store.ts'
 import { verifyShown } from './verify.ts'
@@ -12,7 +12,7 @@ export async function isOwnPasskey(
   credential: ShownPasskey,
 ): Promise<boolean> {
   const site = passkeySite(context)
-  const asked = await takeChallenge(context, credential.response.clientDataJSON, 'prove')
+  const asked = await consumeChallenge(context, credential.response.clientDataJSON, 'prove')
   const stored = await selectPasskey(context, credential.id)
   if (!site || asked?.wish.identityId !== identityId || stored?.userId !== identityId) return false
   const shown = await verifyShown(context, site, stored, credential, asked.challenge)

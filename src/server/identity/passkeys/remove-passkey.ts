@@ -4,7 +4,7 @@ import { problem } from '#platform/base/problem'
 import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
 import { requireProof } from '../account/require-proof.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { keepSecondStep } from '../second-factor/required.ts'
+import { requireRemainingSecondStep } from '../second-factor/required.ts'
 import { deletePasskey } from './store.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requireProof(context, provider, own, proof)
   await context.db.tenant(own.actor, async (tx) => {
-    await keepSecondStep(context, tx, own.claims.identityId, async () => {
+    await requireRemainingSecondStep(context, tx, own.claims.identityId, async () => {
       const name = await deletePasskey(tx, own.claims.identityId, id)
       if (name === undefined) throw problem('identity.passkey-not-found')
       await recordOwnChange(context, tx, own, 'user.passkey-removed', { name })

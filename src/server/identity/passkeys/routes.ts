@@ -5,7 +5,7 @@ import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import type { OwnOf } from '../account/own-account.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { originOf } from '../origin-of.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { startedSession } from '../started-session.ts'
 import { addPasskey } from './add-passkey.ts'
 import { beginPasskey } from './begin-passkey.ts'
@@ -21,10 +21,10 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
   const site = passkeySite(context)
   if (!site) return
   serve(app, passkeysApi.beginPasskeySignIn, async ({ body, request }) => ({
-    data: await beginPasskeySignIn(context, site, originOf(request), body),
+    data: await beginPasskeySignIn(context, site, requestOrigin(request), body),
   }))
   serve(app, passkeysApi.signInByPasskey, async ({ body, request }, reply) => {
-    const session = await signInByPasskey(context, site, originOf(request), body.credential)
+    const session = await signInByPasskey(context, site, requestOrigin(request), body.credential)
     const identity = await provider.find(session.identityId)
     const device = identity ? { request, email: identity.email } : undefined
     return {

@@ -2,11 +2,11 @@ import type { ShownPasskey } from '#contract/shown-passkey'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { PasskeySite } from '../../identity-config.ts'
-import { takeValue } from '../identities-store.ts'
+import { consumeValue } from '../identities-store.ts'
 import type { Origin, Session } from '../identity-provider.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { uncountAttempt } from '../throttle.ts'
-import { takeChallenge } from './challenges.ts'
+import { consumeChallenge } from './challenges.ts'
 import { type PasskeyRow, selectPasskey, updateUse } from './store.ts'
 import { verifyShown } from './verify.ts'
 
@@ -21,14 +21,14 @@ export async function signInByPasskey(
   origin: Origin,
   credential: ShownPasskey,
 ): Promise<Session> {
-  const asked = await takeChallenge(context, credential.response.clientDataJSON, 'signIn')
+  const asked = await consumeChallenge(context, credential.response.clientDataJSON, 'signIn')
   const stored = await selectPasskey(context, credential.id)
   if (!asked || !stored) throw problem('identity.passkey-refused')
   const { rememberMe, waiting } = asked.wish
   if (waiting && waiting.identityId !== stored.userId) throw problem('identity.passkey-refused')
   const shown = await verifyShown(context, site, stored, credential, asked.challenge)
   if (!shown || !(await isFirstUse(context, stored, shown))) throw problem('identity.passkey-refused')
-  const isWaiting = waiting === null || (await takeValue(context, waiting.key)) !== undefined
+  const isWaiting = waiting === null || (await consumeValue(context, waiting.key)) !== undefined
   if (!isWaiting) throw problem('identity.code-expired')
   await uncountAttempt(context, 'sign-in-address', origin.address)
   const generation = waiting?.generation

@@ -1,6 +1,6 @@
 import { fieldFinding, problem } from '#platform/base/problem'
 import type { IdentityAttributes } from '../identity-provider.ts'
-import { type Weakness, weaknessOf } from './weakness-of.ts'
+import { type Weakness, weaknessOf } from './password-weakness.ts'
 
 const messages: Readonly<Record<Weakness, string>> = {
   breached: 'This password is on lists of stolen passwords; choose another one.',

@@ -6,7 +6,7 @@ import type { Context } from '#platform/base/context'
 import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { endMade, type KeysOfPeople } from './end-made.ts'
+import { endCreatedAccess, type KeysOfPeople } from './end-created-access.ts'
 import { limitsInRole, limitsOf } from './limits.ts'
 import { requireMember, requireOtherOwner, requireOwnerFor } from './owners.ts'
 import { publishChange } from './publish-change.ts'
@@ -41,7 +41,11 @@ export async function changeRole(
     if (role !== 'owner') requireOtherOwner(members, id)
     await updateAccess(tx, id, { role, limits })
     await publishChange(context, tx, found.userId)
-    const keptKeys = await endMade(context, tx, actor, keys, { userId: found.userId, role, keep: keepKeys })
+    const keptKeys = await endCreatedAccess(context, tx, actor, keys, {
+      userId: found.userId,
+      role,
+      keep: keepKeys,
+    })
     await recordAudit(tx, actor, {
       action: 'member.roleChanged',
       subjectId: found.userId,

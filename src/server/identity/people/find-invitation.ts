@@ -5,7 +5,7 @@ import type { TokenClaims } from '../access-token.ts'
 import type { IdentityProvider, Origin } from '../identity-provider.ts'
 import { selectOrganizationName, selectUserNames } from '../store.ts'
 import { throttle } from '../throttle.ts'
-import { isVouchedFor } from './end-made.ts'
+import { isVouchedFor } from './end-created-access.ts'
 import { hashOfToken, type InvitationState, stateOf } from './invitation.ts'
 import { type InvitationRecord, lockInvitationOf } from './store.ts'
 

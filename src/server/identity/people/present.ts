@@ -1,5 +1,5 @@
 import type { Invitation, InvitationOffer, MadeByPerson, Member, People } from '#contract/people'
-import type { MadeThings } from './end-made.ts'
+import type { CreatedAccess } from './end-created-access.ts'
 import type { Offer } from './find-invitation.ts'
 import type { OrganizationPeople } from './list-people.ts'
 
@@ -31,7 +31,7 @@ export function presentPeople({ members, invitations, names }: OrganizationPeopl
 }
 
 /** The invitations and keys that end with a member, as the API returns them. */
-export function presentMade({ invitations, keys }: MadeThings): MadeByPerson {
+export function presentCreatedAccess({ invitations, keys }: CreatedAccess): MadeByPerson {
   return {
     keys: keys.map(({ environment, id, lastUsedAt, name, prefix, scopes }) => ({
       id: id as MadeByPerson['keys'][number]['id'],

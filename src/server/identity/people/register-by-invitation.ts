@@ -5,7 +5,7 @@ import { enterTenant } from '#platform/database/database'
 import type { IdentityProvider, Origin } from '../identity-provider.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { throttle } from '../throttle.ts'
-import { isVouchedFor } from './end-made.ts'
+import { isVouchedFor } from './end-created-access.ts'
 import { hashOfToken, requireOpen } from './invitation.ts'
 import { lockInvitationOf } from './store.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { endMade, type KeysOfPeople } from './end-made.ts'
+import { endCreatedAccess, type KeysOfPeople } from './end-created-access.ts'
 import { requireMember, requireOtherOwner, requireOwnerFor } from './owners.ts'
 import { publishChange } from './publish-change.ts'
 import { endMembership, listMembers, lockMembers } from './store.ts'
@@ -62,7 +62,11 @@ async function end(
     requireOtherOwner(members, found.id)
     await endMembership(tx, found.id, context.clock.now())
     await publishChange(context, tx, found.userId)
-    const keptKeys = await endMade(context, tx, actor, keys, { userId: found.userId, role: null, keep })
+    const keptKeys = await endCreatedAccess(context, tx, actor, keys, {
+      userId: found.userId,
+      role: null,
+      keep,
+    })
     const after = keptKeys.length > 0 ? { keptKeys } : undefined
     await recordAudit(tx, actor, { action, subjectId: found.userId, before: { role: found.role }, after })
     return found

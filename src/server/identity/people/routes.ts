@@ -7,16 +7,16 @@ import { serve } from '#platform/http/serve'
 import { identify } from '../authenticate.ts'
 import { getMe } from '../get-me.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { originOf } from '../origin-of.ts'
 import { presentMe } from '../present.ts'
+import { requestOrigin } from '../request-origin.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changeRole } from './change-role.ts'
-import type { KeysOfPeople } from './end-made.ts'
+import type { KeysOfPeople } from './end-created-access.ts'
 import { findInvitation } from './find-invitation.ts'
 import { invitePerson } from './invite-person.ts'
-import { listMade } from './list-made.ts'
+import { listCreatedAccess } from './list-created-access.ts'
 import { listPeople } from './list-people.ts'
-import { presentMade, presentOffer, presentPeople } from './present.ts'
+import { presentCreatedAccess, presentOffer, presentPeople } from './present.ts'
 import { registerByInvitation } from './register-by-invitation.ts'
 import { leaveOrganization, removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -37,7 +37,7 @@ export function peopleRoutes(
 
 function memberRoutes(app: App, context: Context, provider: IdentityProvider, keys: KeysOfPeople): void {
   serve(app, peopleApi.listMadeByPerson, async ({ actor, params, query }) => ({
-    data: presentMade(await listMade(context, actor, keys, params.id, query.role ?? null)),
+    data: presentCreatedAccess(await listCreatedAccess(context, actor, keys, params.id, query.role ?? null)),
   }))
   serve(app, peopleApi.listPeople, async ({ actor }) => ({
     data: presentPeople(await listPeople(context, actor), context.clock.now()),
@@ -79,11 +79,11 @@ function joiningRoutes(
 ): void {
   serve(app, peopleApi.getInvitation, async ({ body, request }) => {
     const claims = await identify(context, provider, request.headers.authorization)
-    const offer = await findInvitation(context, provider, originOf(request), claims, body.token)
+    const offer = await findInvitation(context, provider, requestOrigin(request), claims, body.token)
     return { data: presentOffer(offer) }
   })
   serve(app, peopleApi.registerByInvitation, async ({ body, request }) => {
-    await registerByInvitation(context, provider, originOf(request), body)
+    await registerByInvitation(context, provider, requestOrigin(request), body)
     return { data: { status: 'accepted' as const } }
   })
   serve(app, peopleApi.acceptInvitation, async ({ body, request }) => {

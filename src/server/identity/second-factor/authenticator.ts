@@ -4,12 +4,12 @@ import type { Context } from '#platform/base/context'
 import { sealText, unsealText } from '#platform/base/seal'
 import type { Tx } from '#platform/database/database'
 import {
+  consumeRecoveryCode,
   countRecoveryCodes,
   deleteAuthenticator,
   insertAuthenticator,
   replaceRecoveryCodes,
   selectAuthenticator,
-  takeRecoveryCode,
   useStep,
 } from './store.ts'
 import { base32, matchingStep, totpUri } from './totp.ts'
@@ -86,7 +86,7 @@ function hashOf(context: Context, identityId: string, code: string): string {
 /** Whether the code is of the app, or a recovery code, which is consumed. */
 export async function isSecondFactor(context: Context, identityId: string, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) return await isAppCode(context, identityId, code)
-  return await takeRecoveryCode(context, identityId, hashOf(context, identityId, code))
+  return await consumeRecoveryCode(context, identityId, hashOf(context, identityId, code))
 }
 
 /** New recovery codes in place of the old ones: `xxxxx-xxxxx`, 50 bits each. */

@@ -4,7 +4,13 @@ import type { Language } from '#contract/common'
 import type { Context } from '#platform/base/context'
 import { sealText, unsealText } from '#platform/base/seal'
 import { type MailKey, writeMail } from '#platform/mail/write-mail'
-import { insertValue, selectIdentity, selectValue, takeValue, updateIdentity } from '../identities-store.ts'
+import {
+  consumeValue,
+  insertValue,
+  selectIdentity,
+  selectValue,
+  updateIdentity,
+} from '../identities-store.ts'
 import type {
   CodeMethod,
   Identity,
@@ -184,7 +190,7 @@ export async function answerChallenge(
   code: string,
   { confirms = false } = {},
 ): Promise<ChallengeAnswer> {
-  const taken = await takeValue(context, keyOf(challengeId))
+  const taken = await consumeValue(context, keyOf(challengeId))
   if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
   const asked = unseal(context, taken.value)
   // A code is valid for its purpose only.

@@ -1,6 +1,6 @@
 /** `FALAJ_SECOND_STEP=required`: every action needs an authenticator app or a passkey, and the last one cannot be removed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTurn } from '#platform/testing/in-turn'
+import { sendInLockOrder } from '#platform/testing/lock-order'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { ConfigError, readConfig } from '../../config.ts'
 import { makePasskey } from '../passkeys/testing/soft-authenticator.ts'
@@ -126,7 +126,7 @@ test('an app or a passkey opens the portal at once; the last one cannot be remov
     post(`/user/passkeys/${encodeURIComponent(id)}/remove`, { proof }, token)
   // The passkey is removed in a transaction that waits for the end of the audit trail when the app is to be removed:
   // without the lock of the identity each transaction would still see what the other one removes.
-  const both = await inTurn(portal, 'select from audit_heads for update', [
+  const both = await sendInLockOrder(portal, 'select from audit_heads for update', [
     () => removePasskey(passkey, { code: codes[3] }),
     () => removeApp(codes[4]),
   ])

@@ -19,7 +19,7 @@ export async function lacksSecondStep(context: Context, identityId: string): Pro
  * Removes a second factor in its transaction. Raises `identity.second-step-kept` if one is required and the last one
  * was removed. Concurrent removals of an identity are serialized.
  */
-export async function keepSecondStep(
+export async function requireRemainingSecondStep(
   context: Context,
   tx: Tx,
   identityId: string,

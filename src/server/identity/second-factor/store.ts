@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Consumes a recovery code; false when none has this hash. */
-export async function takeRecoveryCode(on: Context | Tx, userId: string, hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(on: Context | Tx, userId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await authSchema(on)
     .deleteFrom('recovery_code')
     .where('userId', '=', userId)

@@ -14,7 +14,7 @@ import { type RowRecord, selectRows } from '../rows-store.ts'
 import { setColumns } from '../set-columns.ts'
 import { startImport } from '../start-import.ts'
 import { selectImport } from '../store.ts'
-import { selectToWrite } from '../written-store.ts'
+import { selectToWrite } from '../written-rows-store.ts'
 
 /** A document that an import created from rows. */
 interface CheckedItem {

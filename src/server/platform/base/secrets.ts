@@ -2,7 +2,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createWhole } from '../files/create-whole.ts'
+import { createFileAtomically } from '../files/create-file-atomically.ts'
 
 export interface Secrets {
   /** 64 hexadecimal digits: only for a process of our own that must have the same secret. */
@@ -32,7 +32,7 @@ export function loadSecrets(dataFolder: string, configured: string | undefined):
 }
 
 function readOrCreate(file: string): string {
-  createWhole(file, randomBytes(32).toString('hex'))
+  createFileAtomically(file, randomBytes(32).toString('hex'))
   const secret = readFileSync(file, 'utf8').trim()
   if (/^[0-9a-f]{64}$/.test(secret)) return secret
   throw new Error(

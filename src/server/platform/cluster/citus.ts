@@ -92,7 +92,7 @@ async function searchSteps(client: Client): Promise<DistributionStep[]> {
 }
 
 /** Executes the steps in order. When one fails, the earlier ones stay done. */
-export async function takeSteps(
+export async function executeSteps(
   client: Client,
   steps: readonly DistributionStep[],
   onStep: (what: string) => void = () => undefined,

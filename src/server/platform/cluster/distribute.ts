@@ -1,6 +1,6 @@
 /** Converts a database on a Citus coordinator into a distributed one. Idempotent. */
 import pg from 'pg'
-import { distributionSteps, removeCopiedRows, takeSteps } from './citus.ts'
+import { distributionSteps, executeSteps, removeCopiedRows } from './citus.ts'
 import { migrate } from './migrate.ts'
 import { tableFaults } from './table-faults.ts'
 
@@ -37,7 +37,7 @@ export async function distribute(ownerUrl: string, options: DistributeOptions = 
       for (const { what } of steps) onStep(what)
       return steps.length
     }
-    await takeSteps(client, steps, onStep)
+    await executeSteps(client, steps, onStep)
     const emptied = await removeCopiedRows(client)
     for (const name of emptied) onStep(`removed the rows of ${name} that were copied to the nodes`)
     return steps.length + emptied.length

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
-import { distributionSteps, isDistributed, takeSteps } from './citus.ts'
+import { distributionSteps, executeSteps, isDistributed } from './citus.ts'
 import { splitStatements } from './split-statements.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../../migrations')
@@ -85,7 +85,7 @@ export async function migrate(
         )
       }
     }
-    if (distributed && ran.length > 0) await takeSteps(client, await distributionSteps(client))
+    if (distributed && ran.length > 0) await executeSteps(client, await distributionSteps(client))
     return ran
   } finally {
     await client.end()

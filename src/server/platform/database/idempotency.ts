@@ -109,7 +109,7 @@ export async function onceIfKeyed<T>(
 }
 
 /**
- * For work that takes several transactions: records the key before it begins. Returns the response that `keepAnswer`
+ * For work that takes several transactions: records the key before it begins. Returns the response that `storeResponse`
  * has stored with it, or null when there is none: the work is new, under way, or was interrupted. The caller must
  * make each part of the work idempotent. Raises `idempotency.key-reused` when the key was used for another request.
  */
@@ -124,7 +124,7 @@ export async function claimKey(
 }
 
 /** Stores the response (not null) of work that `claimKey` began; false when another request has stored one before. */
-export async function keepAnswer(
+export async function storeResponse(
   tx: TenantTx,
   owner: KeyOwner,
   options: OnceOptions,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
-import { type Columns, inOneStatement, type RowSet, updateRows } from './update-rows.ts'
+import { asOneStatement, type Columns, type RowSet, updateRows } from './update-rows.ts'
 
 let portal: TestPortal
 
@@ -29,7 +29,7 @@ async function after(rows: readonly Columns[]): Promise<{ updates: number; thing
       tx,
     )
     const updates = updateRows(set, rows)
-    if (updates.length > 0) await inOneStatement(updates).execute(tx)
+    if (updates.length > 0) await asOneStatement(updates).execute(tx)
     const found =
       await sql`select tenant, id, name, at, convert_from(bytes, 'utf8') as bytes, amount::text, closed
       from things where name <> 'as it was' or closed is null order by tenant, id`.execute(tx)

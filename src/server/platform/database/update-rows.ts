@@ -73,7 +73,7 @@ export function listOf(
  * Inserts and updates of different rows as one statement: none of them sees the writes of the others, and foreign
  * keys are checked at the end. At least one is given.
  */
-export function inOneStatement(writes: readonly Write[]): RawBuilder<unknown> {
+export function asOneStatement(writes: readonly Write[]): RawBuilder<unknown> {
   const others = writes.slice(1).map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`)
   return others.length === 0 ? sql`${writes[0]}` : sql`with ${sql.join(others)} ${writes[0]}`
 }

@@ -15,7 +15,7 @@ import {
   isUnstorableText,
   isWallFault,
 } from '../database/database.ts'
-import { WorkGivenUpError, WorkTooHeavyError } from '../processes/work-thread.ts'
+import { WorkAbandonedError, WorkTooHeavyError } from '../processes/work-thread.ts'
 
 /** Names a request in its answer, in problems and in the log. */
 export const requestIdHeader = 'request-id'
@@ -88,7 +88,7 @@ function translate(error: FastifyError, isLimited: boolean): ProblemError {
   }
   if (error instanceof WorkTooHeavyError)
     return problem('common.unavailable', { detail: error.message, retryAfterSeconds: 30 })
-  if (error instanceof WorkGivenUpError) return problem('common.unavailable', { detail: error.message })
+  if (error instanceof WorkAbandonedError) return problem('common.unavailable', { detail: error.message })
   if (isCanceled(error)) return problem('common.took-too-long', { detail: error.message })
   if (isUnstorableText(error)) return unstorableText()
   if (isLimited && isWallFault(error)) return problem('access.some-participants')

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../base/ids.ts'
-import { createWhole } from '../files/create-whole.ts'
+import { createFileAtomically } from '../files/create-file-atomically.ts'
 import { processStamp } from './process-stamp.ts'
 
 export class FolderInUseError extends Error {}
@@ -30,7 +30,7 @@ export async function lockFolder(folder: string, url: string): Promise<{ release
     url,
   } satisfies Holder)
   for (;;) {
-    if (createWhole(file, ownStamp)) {
+    if (createFileAtomically(file, ownStamp)) {
       // Another start that found the same dead owner may have moved our file; then it is the owner.
       await sleep(settling)
       if (readText(file) === ownStamp) return { release: () => rmSync(file, { force: true }) }
@@ -58,7 +58,7 @@ function removeDead(file: string): void {
     return
   }
   const holder = readHolder(readText(aside))
-  if (holder && isAlive(holder)) createWhole(file, JSON.stringify(holder))
+  if (holder && isAlive(holder)) createFileAtomically(file, JSON.stringify(holder))
   rmSync(aside, { force: true })
 }
 

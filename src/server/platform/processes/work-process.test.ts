@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { WorkSample } from '../testing/work-sample.ts'
 import { type WorkProcess, workProcess } from './work-process.ts'
-import { WorkGivenUpError } from './work-thread.ts'
+import { WorkAbandonedError } from './work-thread.ts'
 
 const sample = new URL('../testing/work-sample.ts', import.meta.url)
 const folder = mkdtempSync(path.join(tmpdir(), 'falaj-work-'))
@@ -61,7 +61,7 @@ test('a piece that exceeds its time or memory, or is aborted, leaves no process,
   await pid()
   const asked = new AbortController()
   const started = path.join(folder, 'given-up')
-  const given = expect(work.run('spin', started, asked.signal)).rejects.toThrow(WorkGivenUpError)
+  const given = expect(work.run('spin', started, asked.signal)).rejects.toThrow(WorkAbandonedError)
   await expect.poll(() => existsSync(started)).toBe(true)
   asked.abort()
   await given

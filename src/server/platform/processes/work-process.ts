@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { type Tasks, WorkGivenUpError, WorkTooHeavyError } from './work-thread.ts'
+import { type Tasks, WorkAbandonedError, WorkTooHeavyError } from './work-thread.ts'
 
 /** A process for work that can be stopped at any point, native code included. */
 export interface WorkProcess<Known extends Tasks> {
   /**
    * Does one piece of work; one at a time. Raises the error of the work (as an Error with its message),
-   * `WorkTooHeavyError`, `WorkGivenUpError`, and an Error when the process ended.
+   * `WorkTooHeavyError`, `WorkAbandonedError`, and an Error when the process ended.
    * @param signal aborted when the result is no longer needed: then kills the process
    */
   run<Name extends keyof Known & string>(
@@ -77,9 +77,9 @@ class Work {
 
   async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     if (this.#current) throw new Error('a process does one piece of work at a time')
-    if (signal?.aborted) throw new WorkGivenUpError(task)
+    if (signal?.aborted) throw new WorkAbandonedError(task)
     clearTimeout(this.#timer)
-    const giveUp = () => void this.killFor((name) => new WorkGivenUpError(name))
+    const giveUp = () => void this.killFor((name) => new WorkAbandonedError(name))
     const tooLate = () => void this.killFor((name) => new WorkTooHeavyError('time', name))
     signal?.addEventListener('abort', giveUp, { once: true })
     try {

@@ -8,7 +8,7 @@ import type { sampleTasks } from '../testing/heavy-sample.ts'
 import { releaseBytes } from './release-bytes.ts'
 import {
   livingThreads,
-  WorkGivenUpError,
+  WorkAbandonedError,
   type WorkThread,
   WorkTooHeavyError,
   workThread,
@@ -121,7 +121,7 @@ test('a signal is listened to while its piece is waiting or at work, and no long
   const given = new AbortController()
   const left = one.run('spin', 20_000, [], given.signal)
   given.abort()
-  await expect(left).rejects.toThrow(WorkGivenUpError)
+  await expect(left).rejects.toThrow(WorkAbandonedError)
   const stopped = one.run('spin', 20_000, [], signal)
   const failed = expect(stopped).rejects.toThrow('was stopped')
   await one.stop()

@@ -16,7 +16,7 @@ export class WorkTooHeavyError extends Error {
 }
 
 /** The result of the work is no longer needed. */
-export class WorkGivenUpError extends Error {
+export class WorkAbandonedError extends Error {
   constructor(task: string) {
     super(`the work "${task}" was given up`)
   }
@@ -26,7 +26,7 @@ export class WorkGivenUpError extends Error {
 export interface WorkThread<Known extends Tasks> {
   /**
    * Does one item of work, after those before it. Raises the error of the work, `WorkTooHeavyError` and
-   * `WorkGivenUpError`.
+   * `WorkAbandonedError`.
    * @param given bytes of the input that are transferred, not copied: when the work begins they are no longer
    * available here
    * @param signal aborted when the result is no longer needed: the work is not started, or its thread is ended
@@ -73,7 +73,7 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
   const work = new Work(file, limits)
   return {
     async run(task, input, given = [], signal) {
-      if (signal?.aborted) throw new WorkGivenUpError(task)
+      if (signal?.aborted) throw new WorkAbandonedError(task)
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const piece = { task, input, given, resolve, reject }
       const giveUp = () => void work.giveUp(piece)
@@ -113,12 +113,12 @@ class Work {
     const place = this.#waiting.indexOf(piece)
     if (place >= 0) {
       this.#waiting.splice(place, 1)
-      return piece.reject(new WorkGivenUpError(piece.task))
+      return piece.reject(new WorkAbandonedError(piece.task))
     }
     if (this.#current !== piece) return
     // The next piece begins when this thread has ended: there is never a second one beside it.
     await this.#drop()?.terminate()
-    if (this.#current === piece) this.#settle(({ reject, task }) => reject(new WorkGivenUpError(task)))
+    if (this.#current === piece) this.#settle(({ reject, task }) => reject(new WorkAbandonedError(task)))
   }
 
   async stop(): Promise<void> {

@@ -107,7 +107,7 @@ function toStored(payload: object): Buffer {
 }
 
 /** Days after which `platform.tidy` deletes events, and with them signals, mails and keys of repeated requests. */
-export const keptDays = 30
+export const eventRetentionDays = 30
 
 interface EventRange {
   /** The id of the last event that the reader has, or `next` of its last answer; null to begin with the oldest. */
@@ -168,6 +168,6 @@ export async function listDomainEvents(
   return {
     events,
     next,
-    isExpired: after !== null && after < idAt('evt', now.getTime() - keptDays * 86_400_000),
+    isExpired: after !== null && after < idAt('evt', now.getTime() - eventRetentionDays * 86_400_000),
   }
 }

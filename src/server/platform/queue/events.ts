@@ -9,7 +9,7 @@ import { newId } from '../base/ids.ts'
 import { queue, type TenantScope, type TenantTx } from '../database/database.ts'
 import { recordOf } from '../database/row-records.ts'
 import { ofTenant } from '../database/tenant-queries.ts'
-import { inOneStatement, type Write } from '../database/update-rows.ts'
+import { asOneStatement, type Write } from '../database/update-rows.ts'
 import { domainEventWrite, type NewDomainEvent } from './domain-events.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -53,7 +53,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     const facts = domainEvents.length === 0 ? [] : [domainEventWrite(tx, domainEvents, at)]
     if (signals.length === 0) {
       const writes = [...facts, ...changes]
-      if (writes.length > 0) await queue(tx, inOneStatement(writes).compile(tx))
+      if (writes.length > 0) await queue(tx, asOneStatement(writes).compile(tx))
       return
     }
     const notifications = signals.map(
@@ -77,7 +77,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
         at,
       })),
     )
-    await queue(tx, inOneStatement([insertion, ...facts, ...changes]).compile(tx))
+    await queue(tx, asOneStatement([insertion, ...facts, ...changes]).compile(tx))
     const names = [...new Set(notifications.map(({ name }) => name))]
     const listening = names.flatMap((name) => {
       const payload = notifications.filter((event) => event.name === name)

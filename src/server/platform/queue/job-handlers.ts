@@ -15,11 +15,11 @@ export interface JobRun {
 /** Runs one job. An error means a retry later; the handler checks the payload. */
 export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Promise<void>
 
-/** A handler for jobs that were set aside because worker processes ended while running them. */
+/** A handler for jobs that were suspended because worker processes ended while running them. */
 export interface GuardedHandler {
   readonly run: JobHandler
   /** Records that the job was stopped permanently; must not do any of its work. */
-  readonly setAside: JobHandler
+  readonly onSuspended: JobHandler
 }
 
 export type JobHandlers = Readonly<Record<string, JobHandler | GuardedHandler>>

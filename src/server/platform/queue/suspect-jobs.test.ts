@@ -39,26 +39,26 @@ const enqueue = (name: string, payloads: readonly string[]) =>
     for (const one of payloads) await portal.context.jobs.enqueue(tx, name, { name: one })
   })
 
-test('a job that crashes its worker is set aside, and jobs beside it are done', {
+test('a job that crashes its worker is suspended, and jobs beside it are done', {
   timeout: 120_000,
 }, async () => {
   await enqueue('test.poison', ['alone'])
-  await expect.poll(() => countOf('set aside alone'), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => countOf('suspended alone'), { timeout: 60_000 }).toBe(1)
   expect(countOf('poison alone')).toBe(2)
   const failed = () =>
     portal.query(
       `select attempts = max_attempts as over, last_error from graphile_worker.jobs where task_identifier = 'test.poison'`,
     )
   // Its room is notified before its end is recorded.
-  await expect.poll(failed).toEqual([{ over: true, last_error: expect.stringContaining('it is set aside') }])
+  await expect.poll(failed).toEqual([{ over: true, last_error: expect.stringContaining('it is suspended') }])
   const [said = ''] = notes().filter((line) => line.includes('"deaths":2'))
-  expect(said).toContain('it is set aside')
+  expect(said).toContain('it is suspended')
 
   // Beside others it may be three times, because the cause of the second crash is ambiguous; all others are done.
   const innocent = Array.from({ length: 6 }, (_, at) => `i${at}`)
   await enqueue('test.innocent', innocent)
   await enqueue('test.poison', ['in company'])
-  await expect.poll(() => countOf('set aside in company'), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => countOf('suspended in company'), { timeout: 60_000 }).toBe(1)
   for (const name of innocent)
     await expect.poll(() => countOf(`innocent ${name}`), { timeout: 60_000 }).toBeGreaterThan(0)
   expect(countOf('poison in company')).toBeLessThanOrEqual(3)
@@ -68,7 +68,7 @@ test('a job that crashes its worker is set aside, and jobs beside it are done', 
   await expect.poll(() => portal.query('select from falaj.suspect_jobs where not is_set_aside')).toEqual([])
 })
 
-test('a job whose room cannot report it is never set aside, and ends when its worker survives', {
+test('a job whose room cannot report it is never suspended, and ends when its worker survives', {
   timeout: 120_000,
 }, async () => {
   await enqueue('test.unlucky', ['once'])

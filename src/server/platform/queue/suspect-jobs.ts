@@ -13,16 +13,16 @@ interface TakenJob {
 }
 
 /** Worker processes crashed twice while running a job: it is not run again. */
-export class SetAsideError extends Error {
+export class SuspendedJobError extends Error {
   constructor() {
-    super('worker processes ended while they ran this job: it is set aside')
+    super('worker processes ended while they ran this job: it is suspended')
   }
 }
 
 export interface SuspectJobs {
   /**
    * Runs a job, marked as running if it is a suspect, and cleared when it ends, with or without an error. Raises
-   * `SetAsideError` instead of running one that is set aside, and the errors of the work.
+   * `SuspendedJobError` instead of running a suspended one, and the errors of the work.
    */
   guard(job: TakenJob, work: () => Promise<void>): Promise<void>
   /** Reloads the suspects; other workers add to them. */
@@ -77,7 +77,7 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
       )
       const [suspect] = found.rows
       if (!suspect) return await work()
-      if (suspect.is_set_aside) throw new SetAsideError()
+      if (suspect.is_set_aside) throw new SuspendedJobError()
       const run = () => marked(job, work)
       return await (suspect.deaths >= deathsInCompany ? alone(run) : run())
     },
@@ -91,11 +91,11 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
 
 /**
  * Records the jobs of a dead worker, before they are freed. A suspect that was running alone, or beside others after
- * it had been with one death already, is set aside: two worker processes ended under it, three where others ran
+ * it had been with one death already, is suspended: two worker processes ended under it, three where others ran
  * beside it. Jobs that were only taken do not change, nor does a job whose room cannot report its end to users: a
  * document is not stopped because workers are killed.
  * @param names under which the dead worker locked jobs
- * @param endable names of jobs that may be set aside
+ * @param endable names of jobs that may be suspended
  */
 export async function blameJobs(
   client: pg.ClientBase,
@@ -120,15 +120,15 @@ export async function blameJobs(
     [names],
   )
   for (const { deaths, id } of rows)
-    if (id) log.error({ id, deaths }, 'worker processes ended while they ran a job: it is set aside')
+    if (id) log.error({ id, deaths }, 'worker processes ended while they ran a job: it is suspended')
 }
 
 /**
- * Leaves one attempt to freed jobs that are set aside: in that they are ended, and not run. The others that were
+ * Leaves one attempt to freed jobs that are suspended: in that they are ended, and not run. The others that were
  * blamed in this transaction wait a while that doubles with each death, so that they do not end one worker after
  * another.
  */
-export async function endSetAside(client: pg.ClientBase): Promise<void> {
+export async function failSuspendedJobs(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select from graphile_worker.jobs j
        join falaj.suspect_jobs s on s.job_id = j.id and not s.is_set_aside and s.deaths > 1 and s.seen_at = now(),

@@ -1,7 +1,7 @@
 /** Removes expired rows once a day, in small steps. */
 import { sql } from 'kysely'
 import type { Context } from '../base/context.ts'
-import { keptDays } from './domain-events.ts'
+import { eventRetentionDays } from './domain-events.ts'
 
 export const tidyJob = 'platform.tidy'
 
@@ -12,7 +12,7 @@ const batch = 5_000
 export async function tidy(context: Context): Promise<void> {
   // First, so that there is a next round even if this one fails.
   await scheduleTidy(context, new Date(context.clock.now().getTime() + day))
-  const before = new Date(context.clock.now().getTime() - keptDays * day)
+  const before = new Date(context.clock.now().getTime() - eventRetentionDays * day)
   for (let gone = batch; gone > 0; ) {
     gone = await context.db.system(async (tx) => {
       const { rows } = await sql<{ gone: string }>`select falaj.tidy(${before}, ${batch}) as gone`.execute(tx)

@@ -16,7 +16,13 @@ import { answerWithin, createPool, isDatabaseAway } from '../database/database.t
 import { hasMoved, isMoving, movingRetryAfterSeconds } from '../database/organization-moves.ts'
 import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
 import type { RunningJob } from './report-faults.ts'
-import { blameJobs, endSetAside, SetAsideError, type SuspectJobs, suspectJobs } from './suspect-jobs.ts'
+import {
+  blameJobs,
+  failSuspendedJobs,
+  type SuspectJobs,
+  SuspendedJobError,
+  suspectJobs,
+} from './suspect-jobs.ts'
 import { startWatchdog } from './watchdog.ts'
 
 interface RunningWorker {
@@ -189,7 +195,7 @@ function tasksOf(
 ): Record<string, Task> {
   const tasks: Record<string, Task> = {}
   for (const [name, handler] of Object.entries(handlers)) {
-    const { run, setAside } = guarded(handler)
+    const { run, onSuspended } = guarded(handler)
     tasks[name] = async (payload, helpers) => {
       const { id, attempts, max_attempts: maxAttempts } = helpers.job
       const job = { id, attempt: attempts, maxAttempts }
@@ -198,7 +204,7 @@ function tasksOf(
       try {
         await suspects.guard(helpers.job, () => run(context, payload, job))
       } catch (error) {
-        if (error instanceof SetAsideError) await setAside(context, payload, job)
+        if (error instanceof SuspendedJobError) await onSuspended(context, payload, job)
         if (hasMoved(error))
           return context.log.info({ job: name, id }, 'a job is dropped: its organization has moved')
         if (isMoving(error)) return await untilDatabase(context, () => waitInNewJob(helpers, payload))
@@ -219,7 +225,7 @@ function endableJobs(handlers: JobHandlers): string[] {
 }
 
 function guarded(handler: JobHandler | GuardedHandler): GuardedHandler {
-  return typeof handler === 'function' ? { run: handler, setAside: async () => undefined } : handler
+  return typeof handler === 'function' ? { run: handler, onSuspended: async () => undefined } : handler
 }
 
 /**
@@ -413,7 +419,7 @@ async function freeJobs(
        where jobs.id = any ($1)`,
       [replaced.rows.map(({ id }) => id)],
     )
-    await endSetAside(client)
+    await failSuspendedJobs(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

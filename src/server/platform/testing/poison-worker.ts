@@ -19,7 +19,7 @@ const handlers: JobHandlers = {
       process.kill(process.pid, 'SIGKILL')
       await sleep(60_000)
     },
-    setAside: async (_context, payload) => note(`set aside ${(payload as { name: string }).name}`),
+    onSuspended: async (_context, payload) => note(`suspended ${(payload as { name: string }).name}`),
   },
   // Its worker is killed three times while it runs, through no fault of its own.
   'test.unlucky': async () => {

@@ -6,7 +6,13 @@ import type {
   VerifyQuestion,
 } from '#server/onboarding'
 import { hashOf } from './authcode.ts'
-import { claimAuthcode, deleteRegister, selectTaxpayer, takeFault, upsertRegister } from './taxpayer-store.ts'
+import {
+  claimAuthcode,
+  consumeFault,
+  deleteRegister,
+  selectTaxpayer,
+  upsertRegister,
+} from './taxpayer-store.ts'
 
 const actionDelink = 2
 
@@ -28,7 +34,7 @@ export function simulatorTaxAuthority(context: Context): TaxAuthorityVerificatio
         return await context.db.system(async (tx): Promise<RegisterAnswer> => {
           if (!(await selectTaxpayer(tx, notice.tin)))
             return { outcome: 'refused', detail: 'unknown taxpayer' }
-          if (await takeFault(tx, notice.tin, 'register'))
+          if (await consumeFault(tx, notice.tin, 'register'))
             return { outcome: 'unavailable', detail: 'simulated fault' }
           if (notice.action === actionDelink) await deleteRegister(tx, notice.tin, notice.participantId)
           else await upsertRegister(tx, notice, context.clock.now())
@@ -47,7 +53,8 @@ async function verify(context: Context, question: VerifyQuestion): Promise<Verif
     if (!code?.ours) return { outcome: 'codeUnknown' }
     if (context.clock.now().getTime() - code.issuedAt.getTime() > codeLife) return { outcome: 'codeUnknown' }
     if (code.tin !== question.tin) return { outcome: 'tinMismatch' }
-    if (await takeFault(tx, code.tin, 'verify')) return { outcome: 'unavailable', detail: 'simulated fault' }
+    if (await consumeFault(tx, code.tin, 'verify'))
+      return { outcome: 'unavailable', detail: 'simulated fault' }
     const taxpayer = await selectTaxpayer(tx, code.tin)
     if (!taxpayer) return { outcome: 'codeUnknown' }
     const { fault: _, ...details } = taxpayer

@@ -52,7 +52,7 @@ export async function insertTaxpayer(tx: Tx, taxpayer: Taxpayer): Promise<boolea
 }
 
 /** Clears the fault of a taxpayer, so that it happens once; returns whether it was this one. */
-export async function takeFault(tx: Tx, tin: string, fault: Exclude<Fault, null>): Promise<boolean> {
+export async function consumeFault(tx: Tx, tin: string, fault: Exclude<Fault, null>): Promise<boolean> {
   const result = await tx
     .updateTable('simulator_taxpayers')
     .set({ fault: null })

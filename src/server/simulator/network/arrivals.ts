@@ -78,7 +78,7 @@ export type SaveArrival = (
 const grouping = { lingerMs: 5, maxItems: 16 }
 
 /** Stores arrivals for the nodes of one process. */
-export function arrivalKeeper(context: Context, deliveryLoop: DeliveryLoop): SaveArrival {
+export function arrivalStore(context: Context, deliveryLoop: DeliveryLoop): SaveArrival {
   const keep = groupCommit((messages: readonly NewMessage[]) => keepAll(context, messages), grouping)
   return async (arrival, scenario) => {
     const sha256 = createHash('sha256').update(arrival.bytes).digest('hex')

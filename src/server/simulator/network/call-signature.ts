@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/base/context'
-import { onePer } from '#platform/base/one-per'
+import { memoizePerObject } from '#platform/base/memoize-per-object'
 
 /** Header in which the caller of a node proves that it belongs to this installation. */
 const signatureHeader = 'falaj-node-signature'
@@ -14,7 +14,7 @@ interface Call {
 }
 
 /** Cached: creating a key costs more than the HMAC itself. */
-const keyOf = onePer(({ secrets }: Context) => createSecretKey(secrets.derive('simulated-node')))
+const keyOf = memoizePerObject(({ secrets }: Context) => createSecretKey(secrets.derive('simulated-node')))
 
 function mac(context: Context, { method, path, headers, body }: Call): Buffer {
   const own = Object.entries(headers)

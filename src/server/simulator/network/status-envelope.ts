@@ -1,7 +1,7 @@
 import { type EnvelopeReading, exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { buildMessageLevelStatus, type ResponseCode, type StatusLine } from '#core/status'
 import type { NewDelivery } from './delivery-store.ts'
-import { uuidFrom, wholeSecond } from './wire.ts'
+import { uuidFrom, withoutFractions } from './wire.ts'
 
 /** An envelope that a node has accepted. */
 export interface Arrival {
@@ -41,7 +41,7 @@ export function statusDelivery(arrival: Arrival, status: StatusToSend): NewDeliv
   const to = statusAddress(arrival)
   if (to === undefined) return undefined
   const dueAt = new Date(arrival.receivedAt.getTime() + (status.afterMinutes ?? 0) * 60_000)
-  const at = wholeSecond(dueAt)
+  const at = withoutFractions(dueAt)
   const ordinal = status.ordinal ?? 1
   const mark = `${arrival.node}:${arrival.envelopeId}${ordinal === 1 ? '' : `:${ordinal}`}`
   const envelopeId = uuidFrom(`answer:${mark}`)

@@ -56,6 +56,6 @@ export function uuidFrom(text: string): string {
 }
 
 /** An instant without fractions of a second, as envelopes require. */
-export function wholeSecond(at: Date): string {
+export function withoutFractions(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -9,7 +9,7 @@ import type { Context } from '#platform/base/context'
 import type { Scenario } from '../network/arrivals.ts'
 import type { NewDelivery } from '../network/delivery-store.ts'
 import { type Arrival, type StatusToSend, statusDelivery } from '../network/status-envelope.ts'
-import { uuidFrom, wholeSecond } from '../network/wire.ts'
+import { uuidFrom, withoutFractions } from '../network/wire.ts'
 import { type MagicBuyer, type MagicResponse, type MagicStatus, seatOfBuyer } from './magic-receivers.ts'
 
 const tradeKinds = new Set(['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCreditNote'])
@@ -76,7 +76,7 @@ function report(
   const document = arrival.reading.envelope?.document
   if (!document) return undefined
   const envelopeId = uuidFrom(`report:${arrival.envelopeId}`)
-  const at = wholeSecond(arrival.receivedAt)
+  const at = withoutFractions(arrival.receivedAt)
   const taxAuthority = context.config.taxAuthoritySeat
   const xml = buildTaxData({
     source: document,
@@ -130,7 +130,7 @@ function respond(arrival: Arrival, seat: string, response: MagicResponse): NewDe
   if (!document) return undefined
   const envelopeId = uuidFrom(`response:${arrival.envelopeId}`)
   const dueAt = new Date(arrival.receivedAt.getTime() + responseAfter)
-  const at = wholeSecond(dueAt)
+  const at = withoutFractions(dueAt)
   const xml = buildInvoiceResponse({
     messageId: uuidFrom(`response-message:${arrival.envelopeId}`),
     issuedAt: at,

@@ -6,7 +6,7 @@ import { findEmirate, parseTrn, tinOfTrn } from '#core/party'
 import { contactReadiness } from '#core/readiness'
 import { useEmirateOptions } from '#web/lib/code-options.ts'
 import { CompletePage, type GridProps } from '#web/master-data/index.ts'
-import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correction-grid.tsx'
+import { CorrectionGrid, type Edits, type FixableColumn } from '#web/ui/data/correction-grid.tsx'
 import { applyEdits } from '../data-quality/apply-edits.ts'
 import { type ContactRole, lackingContactsQuery, updateContact } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
@@ -52,7 +52,7 @@ function followTrn(contact: Contact, edits: Edits): Edits {
   return tin && isEmpty ? { participantId: printParticipantId(participantIdOfTin(tin)) } : {}
 }
 
-function useMendColumns(): readonly MendColumn<Contact>[] {
+function useMendColumns(): readonly FixableColumn<Contact>[] {
   const { t } = useTranslation('contacts')
   const emirates = useEmirateOptions().map(({ code, label }) => ({ value: code, label }))
   return [

@@ -6,7 +6,7 @@ import { useCan } from '#web/identity/index.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { type AskableAction, isResponseVerdict, retryVerdicts, useIsAsked } from '#web/sending/index.ts'
+import { isResponseVerdict, type LinkedAction, retryVerdicts, useIsLinked } from '#web/sending/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -169,10 +169,10 @@ function ConfirmedAction({
   /** Resolves with the translation key of the success message. */
   act: () => Promise<string>
   /** The action of a link with which the question is asked at once. */
-  ask?: AskableAction
+  ask?: LinkedAction
 }) {
   const { t, i18n } = useTranslation(['sending', 'documents'])
-  const [asking, setAsking] = useState(useIsAsked(...(ask ? [ask] : [])))
+  const [asking, setAsking] = useState(useIsLinked(...(ask ? [ask] : [])))
   const names = nameParams(document, i18n.language)
   const confirm = async () => {
     try {

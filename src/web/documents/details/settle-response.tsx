@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { useIsAsked } from '#web/sending/index.ts'
+import { useIsLinked } from '#web/sending/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/form/fields.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -18,7 +18,7 @@ const maxNoteLength = 500
 export function SettleResponse({ document, filled }: { document: Detail; filled?: boolean }) {
   const { t } = useTranslation('responses')
   const newest = useQuery(responsesQuery(document.id)).data?.responses[0]
-  const [asking, setAsking] = useState(useIsAsked('settleDispute', 'settleQuestion'))
+  const [asking, setAsking] = useState(useIsLinked('settleDispute', 'settleQuestion'))
   const [note, setNote] = useState('')
   const withKey = useIdempotencyKey()
   if (!newest) return null

@@ -98,7 +98,7 @@ export function fieldOfTarget(target: Exclude<PasteTarget, 'check' | 'leftOut'>)
 }
 
 /** True if a pasted text contains rows: more than one cell. */
-export function looksLikeRows(text: string): boolean {
+export function hasRows(text: string): boolean {
   return /[\t]/.test(text) || /\r?\n./.test(text.trim())
 }
 

@@ -1,4 +1,4 @@
-import { knownRate } from '#core/exchange-rates'
+import { builtInRate } from '#core/exchange-rates'
 import type { InvoiceDraft } from '#core/invoice'
 
 interface PeggedRate {
@@ -10,7 +10,7 @@ interface PeggedRate {
 
 /** The rate of a currency that is fixed to the dollar, as the dirham is; undefined for any other, and for AED. */
 export function peggedRate(currency: string): PeggedRate | undefined {
-  const known = currency === 'AED' ? undefined : knownRate(currency)
+  const known = currency === 'AED' ? undefined : builtInRate(currency)
   return known?.certainty === 'pegged' && known.since ? { rate: known.rate, since: known.since } : undefined
 }
 

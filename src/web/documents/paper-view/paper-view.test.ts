@@ -15,6 +15,7 @@ import { readUbl, writeUbl } from '#core/ubl'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import { goldenCases, goldenInput } from '../../../../tools/golden-examples.ts'
+import { pageTexts } from '../../../core/paper/testing/page-texts.ts'
 import {
   bankInArabic,
   keptBackStyle,
@@ -22,7 +23,6 @@ import {
   textsOnEveryView,
   withRetention,
 } from '../../../core/paper/testing/retention-sample.ts'
-import { textsOf } from '../../../core/paper/testing/texts-of.ts'
 import { deliveredQuery } from '../delivered/delivered-api.ts'
 import { SummaryCard } from '../form/aside/summary-card.tsx'
 import { FormProvider } from '../form/form-context.tsx'
@@ -62,7 +62,7 @@ describe.each(goldenCases())('%s', (name) => {
     const html = sheetOf(page)
       .replace(/^.*?(?=<article)/s, '')
       .replace(/<\/article>.*$/s, '')
-    expect(shownOnScreen(html)).toBe(withoutSeparators(textsOf(page).join('')))
+    expect(shownOnScreen(html)).toBe(withoutSeparators(pageTexts(page).join('')))
   })
 })
 
@@ -110,7 +110,7 @@ describe('a document with a discount, references, an account of its own and a re
   }
 
   test('shows the same page before and after issue and behind a private link', async () => {
-    expect(textsOf(await ofLink())).toEqual(textsOf(ofDraft))
+    expect(pageTexts(await ofLink())).toEqual(pageTexts(ofDraft))
     const shown = shownOnScreen(sheetOf(await ofLink()))
     for (const text of [...textsOnEveryView, ...retentionSums.flat(), '31 December 2027'])
       expect(shown).toContain(withoutSeparators(text))

@@ -31,8 +31,8 @@ import {
 import { loadFormChecks } from '../load-form-checks.ts'
 import { loadPortalGuard } from '../load-portal-guard.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
-import { useKeptInput } from '../use-kept-input.ts'
 import { useNativeForm } from '../use-native-form.ts'
+import { useSavedInput } from '../use-saved-input.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
 
 /** Creates an account and signs in with it. The response for a known address is the same as for a new one. */
@@ -131,7 +131,7 @@ function RegisterForm({
   const language = useLanguage()
   const { step, goOn, goBack } = useSteps()
   const element = useRef<HTMLFormElement>(null)
-  const { initial, forget } = useKeptInput(element)
+  const { initial, forget } = useSavedInput(element)
   const form = useNativeForm(
     async (data) => {
       const found = (await loadFormChecks()).checkRegistration(companyDetails(data))

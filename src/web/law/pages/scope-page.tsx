@@ -1,13 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lawAt, openQuestions, type ScopeAnswers, type ScopeQuestion, scopeQuestions } from '#core/law'
-import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { openQuestions, type ScopeAnswers, type ScopeQuestion, scopeQuestions } from '#core/law'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { useLanguage } from '#web/lib/use-language.ts'
-import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from '../law.module.css'
-import { amountText } from '../law-texts.ts'
 import { PublicFrame } from '../public-frame.tsx'
 
 /** Loaded with the last answer: the first load shows only the questions. */
@@ -135,13 +131,4 @@ function Question({
       </div>
     </section>
   )
-}
-
-/** An answer about yearly revenue, which determines who is a large taxpayer; `core/law` has the amount. */
-function RevenueAnswer({ choice }: { choice: ScopeAnswers['revenue'] }) {
-  const { t } = useTranslation('scope')
-  const language = useLanguage()
-  const { revenueAed } = lawAt('mandate.largeTaxpayer', todayInDubai()).value
-  const revenue = amountText(revenueAed?.from ?? '', language)
-  return <SentenceText>{t(`answer.revenue.${choice}`, { revenue })}</SentenceText>
 }

@@ -6,7 +6,7 @@ import { exemptionReasons, nameIn } from '#core/codelists'
 import { productReadiness } from '#core/readiness'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { CompletePage, type GridProps } from '#web/master-data/index.ts'
-import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correction-grid.tsx'
+import { CorrectionGrid, type Edits, type FixableColumn } from '#web/ui/data/correction-grid.tsx'
 import { useClassification } from '#web/ui/form/classification-field.tsx'
 import { lackingProductsQuery, updateProduct } from '../queries.ts'
 
@@ -48,7 +48,7 @@ function applyEdits(product: Product, edits: Edits): ProductInput & { version: n
   return { ...(Object.fromEntries(known) as ProductInput), ...edits, version: product.version }
 }
 
-function useMendColumns(): readonly MendColumn<Product>[] {
+function useMendColumns(): readonly FixableColumn<Product>[] {
   const { t } = useTranslation('products')
   const language = useLanguage()
   const codes = { goods: useClassification('goods'), services: useClassification('services') }

@@ -2,7 +2,6 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { BrandMark } from '#web/ui/layout/brand-mark.tsx'
 import styles from './frame.module.css'
-import styles from './frame.module.css'
 import { useNavBadges } from './nav-badges.ts'
 import { type NavEntry, navigation } from './navigation.ts'
 

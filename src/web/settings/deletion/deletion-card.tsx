@@ -13,9 +13,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { CodeDialog } from '../security/code-dialog.tsx'
-import { askForEmailCode } from '../security/queries.ts'
+import { requestEmailCode } from '../security/queries.ts'
 import styles from '../settings.module.css'
-import { askDeletion, type Subject, takeBackDeletion } from './queries.ts'
+import { cancelDeletion, requestDeletion, type Subject } from './queries.ts'
 
 interface DeletionCardProps {
   subject: Subject
@@ -50,7 +50,7 @@ export function DeletionCard({ subject, plan, blocked, children }: DeletionCardP
         title={t(`deletion.${subject}.title`)}
         confirmLabel={t('deletion.code')}
         canConfirm={!blocked}
-        onConfirm={async () => setSent(await askForEmailCode())}
+        onConfirm={async () => setSent(await requestEmailCode())}
       >
         <div className={styles['form']}>
           {blocked && <Notice tone="warning">{blocked}</Notice>}
@@ -67,7 +67,7 @@ export function DeletionCard({ subject, plan, blocked, children }: DeletionCardP
           submitLabel={t(`deletion.${subject}.confirm`)}
           onClose={() => setSent(null)}
           onCode={async (code) => {
-            await askDeletion(subject, sent.challengeId, code)
+            await requestDeletion(subject, sent.challengeId, code)
             setSent(null)
             toast.success(t('deletion.asked'))
           }}
@@ -86,7 +86,7 @@ function PendingCard({ subject, request }: { subject: Subject; request: Deletion
   const nameOf = usePersonName()
   async function keep() {
     try {
-      await takeBackDeletion(subject)
+      await cancelDeletion(subject)
       toast.success(t(`deletion.${subject}.kept`))
     } catch (error) {
       toast.error(problemText(error))

@@ -31,7 +31,7 @@ async function changing(subject: Subject, answer: Promise<unknown>): Promise<voi
   await queryClient.invalidateQueries({ queryKey: keyOf(subject) })
 }
 
-export const askDeletion = (subject: Subject, challengeId: string, code: string) =>
+export const requestDeletion = (subject: Subject, challengeId: string, code: string) =>
   changing(subject, call(requests[subject], { body: { challengeId, code } }))
 
-export const takeBackDeletion = (subject: Subject) => changing(subject, call(cancellations[subject]))
+export const cancelDeletion = (subject: Subject) => changing(subject, call(cancellations[subject]))

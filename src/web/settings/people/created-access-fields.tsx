@@ -5,7 +5,7 @@ import { CheckboxField } from '#web/ui/form/fields.tsx'
 import styles from '../settings.module.css'
 
 /** The id of a key that can stay valid. */
-export type MadeKeyId = MadeByPerson['keys'][number]['id']
+export type CreatedKeyId = MadeByPerson['keys'][number]['id']
 
 /**
  * Keys that the member created, each of which can stay valid, and open invitations, which end with the membership.
@@ -18,9 +18,9 @@ export function CreatedAccessFields({
 }: {
   made: MadeByPerson
   /** Ids of the keys that stay valid. */
-  keep: readonly MadeKeyId[]
+  keep: readonly CreatedKeyId[]
   /** Omitted if no key can stay valid, as for a member who leaves. */
-  onKeep?: (keep: MadeKeyId[]) => void
+  onKeep?: (keep: CreatedKeyId[]) => void
 }) {
   const { t } = useTranslation(['settings', 'identity'])
   return (

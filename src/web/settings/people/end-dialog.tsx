@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { CreatedAccessFields, type MadeKeyId } from './created-access-fields.tsx'
+import { CreatedAccessFields, type CreatedKeyId } from './created-access-fields.tsx'
 import { changeAccess, leaveOrganization, madeQuery, removeMember } from './queries.ts'
 
 /** Confirms that a member is removed or leaves, and shows the invitations and keys that end. */
@@ -25,7 +25,7 @@ export function EndDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('settings')
-  const [keep, setKeep] = useState<MadeKeyId[]>([])
+  const [keep, setKeep] = useState<CreatedKeyId[]>([])
   const made = useQuery(madeQuery(member.id, null))
   async function end() {
     if (!isMe) return await removeMember(member.id, keep)
@@ -59,7 +59,7 @@ export function EndDialog({
 /** Confirms a role change that ends invitations or keys of the member. */
 export function RoleDialog({ member, role, onClose }: { member: Member; role: Role; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'identity'])
-  const [keep, setKeep] = useState<MadeKeyId[]>([])
+  const [keep, setKeep] = useState<CreatedKeyId[]>([])
   const made = useQuery(madeQuery(member.id, role))
   return (
     <ConfirmDialog

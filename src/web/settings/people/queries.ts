@@ -6,7 +6,7 @@ import type { Role } from '#core/access'
 import { peopleQuery } from '#web/identity/index.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { MadeKeyId } from './created-access-fields.tsx'
+import type { CreatedKeyId } from './created-access-fields.tsx'
 
 /** Who may approve documents, in the settings and at a document, depends on the members, too. */
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
@@ -38,7 +38,7 @@ export const madeQuery = (id: string, role: Role | null) =>
   })
 
 /** Removes a member; their keys end, except for those that the user selects to stay valid. */
-export const removeMember = (id: string, keepKeys: MadeKeyId[]) =>
+export const removeMember = (id: string, keepKeys: CreatedKeyId[]) =>
   changingPeople(call(peopleApi.removeMember, { params: { id }, query: { keepKeys } }))
 
 /** Leaves the selected organization; the user has no access to the data on the screen afterwards. */

@@ -9,7 +9,7 @@ import { Ltr } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { CodeDialog } from './code-dialog.tsx'
-import { askForEmailCode, confirmEmail } from './queries.ts'
+import { confirmEmail, requestEmailCode } from './queries.ts'
 
 /** The user's e-mail address, and its confirmation. */
 export function EmailCard({ confirmed }: { confirmed: boolean }) {
@@ -19,7 +19,7 @@ export function EmailCard({ confirmed }: { confirmed: boolean }) {
   async function ask() {
     setBusy(true)
     try {
-      setSent(await askForEmailCode())
+      setSent(await requestEmailCode())
     } catch (error) {
       toast.error(problemText(error))
     } finally {

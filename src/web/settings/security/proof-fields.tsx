@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Ltr } from '#web/ui/data/text.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import styles from '../settings.module.css'
-import { askForEmailCode, askForPasskeyProof } from './queries.ts'
+import { requestEmailCode, requestPasskeyProof } from './queries.ts'
 
 type Way = AccountSecurity['proof'] | 'passkey'
 
@@ -39,9 +39,9 @@ export function ProofFields({
       setBusy(false)
     }
   }
-  const mail = () => turnTo('email', async () => setSent(await askForEmailCode()))
+  const mail = () => turnTo('email', async () => setSent(await requestEmailCode()))
   const show = () =>
-    turnTo('passkey', async () => setShown(JSON.stringify(await showPasskey(await askForPasskeyProof()))))
+    turnTo('passkey', async () => setShown(JSON.stringify(await showPasskey(await requestPasskeyProof()))))
   return (
     <>
       {way === 'password' && (

@@ -18,12 +18,12 @@ async function changing<T>(answer: Promise<T>): Promise<T> {
   return given
 }
 
-export const askForCode = (on: boolean, proof: AccountProof) => changing(updateMe({ mfaByEmail: on, proof }))
+export const requestCode = (on: boolean, proof: AccountProof) => changing(updateMe({ mfaByEmail: on, proof }))
 
 export const changePassword = (currentPassword: string, password: string) =>
   changing(call(accountApi.changePassword, { body: { currentPassword, password } }))
 
-export const askForEmailCode = async () => (await call(accountApi.sendEmailCode)).data
+export const requestEmailCode = async () => (await call(accountApi.sendEmailCode)).data
 
 export const confirmEmail = (challengeId: string, code: string) =>
   changing(call(accountApi.confirmEmail, { body: { challengeId, code } }))
@@ -39,7 +39,7 @@ export const removeAuthenticator = (proof: AccountProof) =>
   changing(call(accountApi.removeAuthenticator, { body: { proof } }))
 
 /** The options with which the browser asks for one of the user's own passkeys, as a proof. */
-export const askForPasskeyProof = async () => (await call(passkeysApi.beginPasskeyProof)).data
+export const requestPasskeyProof = async () => (await call(passkeysApi.beginPasskeyProof)).data
 
 /** The proof allows a new passkey; the browser creates it. */
 export async function addPasskey(name: string, proof: AccountProof): Promise<void> {

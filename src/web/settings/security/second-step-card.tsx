@@ -12,11 +12,11 @@ import styles from '../settings.module.css'
 import { CodeDialog } from './code-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import {
-  askForCode,
   beginAuthenticator,
   confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
+  requestCode,
 } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
@@ -101,7 +101,7 @@ function useChanges({ onClose, onCodes, onSetup }: Omit<DialogProps, 'opened' | 
     toast.success(t('security.changed'))
   }
   const switchTo = (on: boolean) => async (proof: AccountProof) => {
-    await askForCode(on, proof)
+    await requestCode(on, proof)
     done()
   }
   return {

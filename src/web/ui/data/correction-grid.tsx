@@ -7,7 +7,7 @@ import { Button } from '../buttons/button.tsx'
 import { useUnsavedGuard } from '../form/form-actions.tsx'
 import styles from './correction-grid.module.css'
 
-export interface MendColumn<Row> {
+export interface FixableColumn<Row> {
   /** The path of the field, as in findings. */
   readonly path: string
   readonly header: string
@@ -38,7 +38,7 @@ interface RowState<Row> {
 
 interface CorrectionGridProps<Row> {
   caption: string
-  columns: readonly MendColumn<Row>[]
+  columns: readonly FixableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   renderName: (row: Row) => ReactNode

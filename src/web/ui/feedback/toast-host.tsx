@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { takeToasts, useToastStore } from '#web/lib/toast.ts'
+import { consumeToasts, useToastStore } from '#web/lib/toast.ts'
 
 const fallbackStyle: CSSProperties = {
   position: 'fixed',
@@ -20,7 +20,7 @@ function FallbackToasts() {
   const pending = useToastStore((state) => state.pending)
   useEffect(() => {
     if (pending.length === 0) return
-    const timer = setTimeout(takeToasts, 6_000)
+    const timer = setTimeout(consumeToasts, 6_000)
     return () => clearTimeout(timer)
   }, [pending])
   return pending.length === 0 ? null : (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Toaster as SonnerToaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { directionOf } from '#web/lib/i18n.ts'
-import { takeToasts, useToastStore } from '#web/lib/toast.ts'
+import { consumeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
 import { avoidedBoxes, defaultTop, leastCoveringTop, rightOffset, toastSize } from './toast-position.ts'
@@ -36,7 +36,7 @@ export default function Toaster() {
   useEffect(() => {
     if (pending.length === 0) return
     if (!isAnyVisible()) setTop(topOfNow())
-    for (const { kind, text, options } of takeToasts())
+    for (const { kind, text, options } of consumeToasts())
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   return (

@@ -1,6 +1,6 @@
 import type { XmlElement } from '#core/xml'
 import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
-import { all, attribute, count, either, has, only, single, some, someSays } from '../../engine/select.ts'
+import { all, attribute, count, either, has, only, single, some, someHasText } from '../../engine/select.ts'
 import { floatOf, someNumberAt } from '../../engine/values.ts'
 import { categoryOf, isType } from './facts.ts'
 
@@ -10,7 +10,7 @@ const category = 'cac:Item/cac:ClassifiedTaxCategory'
 const categoryId = `${category}/cbc:ID`
 const categoryRate = `${category}/cbc:Percent`
 const exemptionCode = `${category}/cbc:TaxExemptionReasonCode`
-const categoryIs = (line: XmlElement, code: string): boolean => someSays(line, categoryId, code)
+const categoryIs = (line: XmlElement, code: string): boolean => someHasText(line, categoryId, code)
 
 const isNotExempt = (node: XmlElement): boolean => categoryOf(node) !== 'E'
 
@@ -56,7 +56,7 @@ const toFils = (value: number): number => Math.round(value * 100) / 100
 function sumOf(line: XmlElement, indicator: string): number {
   let total = 0
   for (const node of all(line, 'cac:AllowanceCharge')) {
-    if (!someSays(node, 'cbc:ChargeIndicator', indicator)) continue
+    if (!someHasText(node, 'cbc:ChargeIndicator', indicator)) continue
     for (const amount of all(node, 'cbc:Amount')) total += floatOf(amount)
   }
   return total
@@ -93,7 +93,7 @@ const lineContexts = [
 const classification = 'cac:CommodityClassification/cbc:ItemClassificationCode'
 const serviceCode = 'cac:AdditionalItemIdentification/cbc:ID'
 const typeIs = (item: XmlElement, code: string): boolean =>
-  someSays(item, 'cac:CommodityClassification/cbc:CommodityCode', code)
+  someHasText(item, 'cac:CommodityClassification/cbc:CommodityCode', code)
 
 const isHarmonized = (code: XmlElement): boolean => attribute(code, 'listID') === 'HS'
 const isServiceCode = (code: XmlElement): boolean => attribute(code, 'schemeID') === 'SAC'
@@ -104,7 +104,7 @@ const itemContexts = [
     rule(
       'ibr-166-ae',
       (item) =>
-        !someSays(item, 'cac:ClassifiedTaxCategory/cbc:ID', 'AE') ||
+        !someHasText(item, 'cac:ClassifiedTaxCategory/cbc:ID', 'AE') ||
         has(item, 'cac:CommodityClassification/cbc:NatureCode'),
       'cac:CommodityClassification/cbc:NatureCode',
     ),

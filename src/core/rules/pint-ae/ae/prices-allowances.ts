@@ -2,7 +2,7 @@ import type { XmlElement } from '#core/xml'
 import { equal, subtract } from '../../engine/decimal.ts'
 import { nameOf } from '../../engine/document-index.ts'
 import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
-import { has, isInside, some, someSays, text } from '../../engine/select.ts'
+import { has, isInside, some, someHasText, text } from '../../engine/select.ts'
 import { floatAt, isCharge, soleDecimalAt } from '../../engine/values.ts'
 import { isVat } from './facts.ts'
 
@@ -44,9 +44,9 @@ function percentAmount(node: XmlElement): Outcome {
   return { actual: String(amount), expected: String(rounded) }
 }
 
-const notMarginScheme = (node: XmlElement): boolean => !someSays(node, 'cac:TaxCategory/cbc:ID', 'N')
+const notMarginScheme = (node: XmlElement): boolean => !someHasText(node, 'cac:TaxCategory/cbc:ID', 'N')
 const exemptHasReason = (node: XmlElement): boolean =>
-  !someSays(node, 'cac:TaxCategory/cbc:ID', 'E') || has(node, 'cbc:AllowanceChargeReasonCode')
+  !someHasText(node, 'cac:TaxCategory/cbc:ID', 'E') || has(node, 'cbc:AllowanceChargeReasonCode')
 
 export const priceAndAllowanceContexts = [
   context(6, 'cac:Price/cac:AllowanceCharge', [rule('aligned-ibrp-004', netPrice, '../cbc:PriceAmount')]),
@@ -61,7 +61,7 @@ export const priceAndAllowanceContexts = [
     rule(
       'ibr-192-ae',
       (means) =>
-        !someSays(means, 'cbc:PaymentMeansCode', '30') || has(means, 'cac:PayeeFinancialAccount/cbc:ID'),
+        !someHasText(means, 'cbc:PaymentMeansCode', '30') || has(means, 'cac:PayeeFinancialAccount/cbc:ID'),
       'cac:PayeeFinancialAccount/cbc:ID',
     ),
   ]),

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '#platform/base/context'
 import { type MailKey, writeMail } from '#platform/mail/write-mail'
-import { insertOwn, insertValue, selectIdentity, selectValue, takeValue } from '../../identities-store.ts'
+import { consumeValue, insertOwn, insertValue, selectIdentity, selectValue } from '../../identities-store.ts'
 import type { IdentityPool, Registration, ResetProof } from '../../identity-provider.ts'
 import { languageOf } from '../../language-of.ts'
 import { openPool, type Pool } from './pool.ts'
@@ -44,7 +44,7 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
       return id === undefined ? null : await selectIdentity(context, { id })
     },
     async resetPassword(proof, password) {
-      const taken = await takeValue(context, resetKeyOf(proof))
+      const taken = await consumeValue(context, resetKeyOf(proof))
       if (!taken || taken.expiresAt <= context.clock.now()) return null
       await (await pool).setPassword(taken.value, password)
       return taken.value

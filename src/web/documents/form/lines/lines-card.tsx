@@ -16,7 +16,7 @@ import type { CellName } from '../draft-lines.ts'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import { linesPerPage as pageSize } from '../jump-to-field.ts'
 import { lineKeyOf } from '../line-key.ts'
-import { looksLikeRows } from '../parse-pasted-lines.ts'
+import { hasRows } from '../parse-pasted-lines.ts'
 import { gridCommand } from './grid-keys.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './lines.module.css'
@@ -91,7 +91,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
     const text = event.clipboardData.getData('text/plain')
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')
     // In a field of the details, a text of several lines is a text.
-    if (!looksLikeRows(text) || !row || !placeOf(event.target)) return
+    if (!hasRows(text) || !row || !placeOf(event.target)) return
     event.preventDefault()
     paste.paste(text, Number(row.dataset['line']))
   }

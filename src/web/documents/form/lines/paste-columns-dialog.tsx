@@ -14,7 +14,7 @@ import styles from './paste.module.css'
 import { fieldKey } from './paste-notice.tsx'
 import type { PastedColumn } from './pasted-columns.ts'
 import { doubledColumns, linesOfTable, type PastedTable, withTarget } from './pasted-table.ts'
-import type { AskedPaste, PasteRows } from './use-paste-rows.ts'
+import type { PasteRows, PasteToConfirm } from './use-paste-rows.ts'
 
 /** What a column may become, in the order of the list. */
 const targets: readonly PasteTarget[] = [
@@ -48,7 +48,7 @@ export function PasteColumnsDialog({
   paste,
   onAdded,
 }: {
-  asked: AskedPaste
+  asked: PasteToConfirm
   paste: PasteRows
   onAdded: () => void
 }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newDraft } from '#core/drafts'
-import { looksLikeRows } from '../parse-pasted-lines.ts'
+import { hasRows } from '../parse-pasted-lines.ts'
 import {
   checkDifferences,
   doubledColumns,
@@ -99,9 +99,9 @@ describe('rows pasted from a spreadsheet', () => {
   })
 
   test('one word is no table', () => {
-    expect(looksLikeRows('Crane hire')).toBe(false)
-    expect(looksLikeRows('a\tb')).toBe(true)
-    expect(looksLikeRows('a\nb')).toBe(true)
+    expect(hasRows('Crane hire')).toBe(false)
+    expect(hasRows('a\tb')).toBe(true)
+    expect(hasRows('a\nb')).toBe(true)
   })
 
   test('the names of accounting programs and price lists are known in both languages', () => {

@@ -29,7 +29,7 @@ interface Pasted {
 }
 
 /** Rows whose columns the user decides about. */
-export interface AskedPaste extends Pasted {
+export interface PasteToConfirm extends Pasted {
   readonly table: PastedTable
   /** Whether the rows were added already, and are to be read again. */
   readonly isChange: boolean
@@ -44,7 +44,7 @@ interface AddedPaste extends Pasted {
 }
 
 export interface PasteRows {
-  readonly asked: AskedPaste | null
+  readonly asked: PasteToConfirm | null
   readonly added: AddedPaste | null
   /** Adds the rows and returns true, or asks about their columns first; nothing is added if there is nothing to read. */
   paste(text: string, at: number): boolean
@@ -65,7 +65,7 @@ export interface PasteRows {
 export function usePasteRows(): PasteRows {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
-  const [asked, setAsked] = useState<AskedPaste | null>(null)
+  const [asked, setAsked] = useState<PasteToConfirm | null>(null)
   const [added, setAdded] = useAdded()
   const read = useCallback(
     (text: string, isHeaded?: boolean) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
-import { choicesOf, firstFound } from './partner-choices.ts'
+import { choicesOf, firstExisting } from './partner-choices.ts'
 
 const contact = { id: 'con_1', name: 'Al Ain Bakery' } as unknown as Contact
 const offer = { type: 'b2c', contacts: [contact], walkInName: 'Walk-in customer', canCreate: true } as const
@@ -17,7 +17,7 @@ test('a typed text is the name of a contact first, also where it occurs in the n
 })
 
 test('Enter before the list was loaded picks what it would pick afterwards, and creates nothing', () => {
-  expect(firstFound(choicesOf({ ...offer, text: '' }))?.is).toBe('walkIn')
-  expect(firstFound(choicesOf({ ...offer, text: 'al' }))).toEqual({ is: 'contact', contact })
-  expect(firstFound(choicesOf({ ...offer, text: 'new name', contacts: [] }))).toBeUndefined()
+  expect(firstExisting(choicesOf({ ...offer, text: '' }))?.is).toBe('walkIn')
+  expect(firstExisting(choicesOf({ ...offer, text: 'al' }))).toEqual({ is: 'contact', contact })
+  expect(firstExisting(choicesOf({ ...offer, text: 'new name', contacts: [] }))).toBeUndefined()
 })

@@ -34,6 +34,6 @@ export function choicesOf({ type, text, contacts, walkInName, canCreate }: Offer
 }
 
 /** The choice of Enter before the list was loaded: the first one that exists already. Pure. */
-export function firstFound(choices: readonly Choice[]): Choice | undefined {
+export function firstExisting(choices: readonly Choice[]): Choice | undefined {
   return choices.find(({ is }) => is !== 'create')
 }

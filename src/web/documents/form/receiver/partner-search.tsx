@@ -21,7 +21,7 @@ import { contactsQuery } from '../../queries.ts'
 import { fieldId, useCounterpartyRole, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
 import { invoiceTypeOf } from '../invoice-types.ts'
 import optionStyles from '../options.module.css'
-import { type Choice, choicesOf, firstFound } from './partner-choices.ts'
+import { type Choice, choicesOf, firstExisting } from './partner-choices.ts'
 import { placeOf } from './place-of.ts'
 
 /**
@@ -74,7 +74,7 @@ export function PartnerSearch(props: PartnerSearchProps) {
   }
   const pickFound = () => {
     setWaitsToPick(false)
-    const found = firstFound(choices)
+    const found = firstExisting(choices)
     if (found) pick(found)
   }
   useEffect(() => {

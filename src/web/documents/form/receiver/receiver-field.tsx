@@ -20,9 +20,9 @@ import { invoiceTypeOf } from '../invoice-types.ts'
 import { useFindingText } from '../use-finding-text.ts'
 import { AgreementField } from './agreement-field.tsx'
 import { ConsumerNotice } from './consumer-notice.tsx'
-import { KeptDeliveryNotice } from './kept-delivery-notice.tsx'
 import { NewCustomerDialog } from './new-customer-dialog.tsx'
 import { PartnerSearch } from './partner-search.tsx'
+import { PreviousDeliveryNotice } from './previous-delivery-notice.tsx'
 import { type BuyerReachability, ReachabilityTag } from './reachability-tag.tsx'
 import styles from './receiver.module.css'
 
@@ -79,7 +79,7 @@ export function ReceiverField({ reach }: { reach: BuyerReachability }) {
       {role === 'buyer' && name !== '' && !picking && (
         <>
           <ConsumerNotice name={name} />
-          <KeptDeliveryNotice />
+          <PreviousDeliveryNotice />
         </>
       )}
       {creating !== null && (
