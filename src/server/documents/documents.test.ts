@@ -109,6 +109,44 @@ describe('drafts', () => {
     expect(issued.body.data).toEqual(await readDocument(portal, mine, copy.body.data.id))
   })
 
+  test('a new draft gets the due date and the account that it omits, and keeps its own', async () => {
+    const company = await registerCompany(portal, { name: 'Prompt' })
+    const as = { token: company.token, participant: company.participant.id }
+    const number = 'AE070331234567890123456'
+    const holder = { account: number, accountName: 'Prompt LLC', bic: 'EBILAEAD', currency: 'AED' }
+    const body = { ...holder, bankName: 'Wadi Commercial Bank', bankNameAr: 'مصرف الوادي التجاري' }
+    expect((await portal.request('POST', '/settings/bank-accounts', { ...as, body })).status).toBe(200)
+    const create = async (draft: InvoiceDraft) => {
+      const created = (await portal.request('POST', '/documents', { ...as, body: { draft } })).body.data
+      expect((await portal.request('GET', `/documents/${created.id}`, as)).body.data).toEqual(created)
+      return created
+    }
+    const {
+      dueDate: _due,
+      paymentMeans: _means,
+      ...bare
+    } = standardInvoice(buyer, { issueDate: '2026-11-02' })
+    const ofPrompt = { name: 'Prompt LLC', bankId: 'EBILAEAD' }
+    const completed = await create(bare)
+    expect(completed.draft).toMatchObject({
+      dueDate: '2026-12-02',
+      paymentMeans: [{ code: '30', account: { value: number, ...ofPrompt } }],
+    })
+    const listed = (await portal.request('GET', '/documents?direction=sent', as)).body.data
+    expect(listed).toMatchObject([{ id: completed.id, dueDate: '2026-12-02' }])
+
+    const value = 'AE07 0331 2345 6789 0123 456'
+    const byNumber = { dueDate: '2026-11-09', paymentMeans: [{ code: '42', account: { value } }] }
+    expect((await create({ ...bare, ...byNumber })).draft).toMatchObject({
+      dueDate: '2026-11-09',
+      paymentMeans: [{ code: '42', account: { value, ...ofPrompt } }],
+    })
+    const cash = { dueDate: '', paymentMeans: [{ code: '10' }] }
+    expect((await create({ ...bare, ...cash })).draft).toMatchObject(cash)
+    const dollars = { currency: 'USD', exchangeRate: { rate: '3.6725' } }
+    expect((await create({ ...bare, ...dollars })).draft.paymentMeans).toBeUndefined()
+  })
+
   test('an incomplete draft is stored, and lists its missing fields', async () => {
     const saved = await saveDraft(portal, ours, { kind: 'invoice', lines: [{ quantity: 'two' }] })
     expect(saved.status).toBe(201)
