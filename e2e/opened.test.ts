@@ -130,7 +130,7 @@ describe.each(languagesOf('en'))('an opened document in %s', (language) => {
     await person.button('contacts:form.create').click()
     await person.button('documents:details.supplier.add').waitFor({ state: 'detached' })
     expect(page.url()).toContain(first)
-    // Nobody has approved an invoice with this account yet.
+    // No user has approved an invoice with this account yet.
     await page.getByText(person.text('responses:pay.account'), { exact: true }).waitFor()
     expect(await page.getByText(person.text('responses:pay.sameAccount')).count()).toBe(0)
     await approve.click()

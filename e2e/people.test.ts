@@ -129,7 +129,7 @@ describe('users of two organizations', () => {
 
   it('requires a second user for documents above an amount, and issues the approved version', async () => {
     const amount = () => owner.fill('settings:approval.above', '١٠٠')
-    // Nobody else may issue documents yet.
+    // No other member may issue documents yet.
     await owner.page.goto('/settings/approval')
     await amount()
     await owner.page.getByText(owner.text('settings:approval.aloneTitle')).waitFor()

@@ -16,7 +16,7 @@ describe('doors', () => {
 })
 
 describe('exports', () => {
-  it('that nobody imports are named, also when a door passes them on', () => {
+  it('that no file imports are named, also when a door passes them on', () => {
     const all = units({
       'src/server/a/index.ts': "export { used, passed } from './b.ts'\n",
       'src/server/a/b.ts': 'export const used = 1\nexport const passed = 2\nexport const own = used\n',

@@ -41,7 +41,7 @@ const documentRooms = [
   ['imported', 'issuing'],
 ] as const
 
-/** The rooms of documents that nobody enters from outside, and those that only `app.ts` enters. */
+/** The rooms of documents that no other room imports, and those that only `app.ts` enters. */
 const closedDocumentRooms = [
   'standing',
   'events',

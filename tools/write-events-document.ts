@@ -143,7 +143,7 @@ export function eventsDocument(): string {
     'Written by `node bin/run.js tools/write-events-document.ts` from `src/contract/domain-events`; `npm run check` compares. What has happened in an organization, for other programs ([decision 85](decisions/0085-domain-events-apart-from-live-signals.md)). They are stored and nothing delivers them yet; `GET /events` streams the live signals of the browser, which are something else.',
     [
       '- An event is written in the transaction of its fact: there is one for each fact that is listed, and none for a change that was refused or rolled back.',
-      '- The payload is the resource as the API showed it at that moment, with the same fields and values. Read the resource for what has become of it since.',
+      '- The payload is the resource as the API showed it at that moment, with the same fields and values. Read the resource for its current state.',
       '- `id` orders the events of an organization and environment; those of one subject have the order in which they happened.',
       '- A reader needs the permission of the event. One that is limited to companies gets the events of those (`participantKey`), and events that concern the organization as a whole (`null`).',
       '- Events are kept for 30 days.',

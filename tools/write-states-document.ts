@@ -149,7 +149,7 @@ export function statesDocument(): string {
     '',
     '## Reasons of failure',
     '',
-    ...table(['Reason', 'Class', 'Next try', 'Looked up anew', 'Alarm for'], failureReasons.map(reasonRow)),
+    ...table(['Reason', 'Class', 'Next try', 'Looked up again', 'Alarm for'], failureReasons.map(reasonRow)),
     '',
     '## Retry plans',
     '',

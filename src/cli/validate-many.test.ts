@@ -165,7 +165,7 @@ describe('falaj validate for many files', () => {
     ])
   })
 
-  it('shows how far it is to who watches, and to nobody else', async () => {
+  it('shows its progress on a terminal only', async () => {
     const words = ['validate', '--json', inFolder('in')]
     const watched = await runCli(words, { isWatched: true })
     expect(watched.err).toContain('\r\u001b[K3 checked, 1 not valid')

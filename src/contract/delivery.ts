@@ -27,7 +27,7 @@ export const DeliverRequest = z.discriminatedUnion('channel', [
     to: z.array(EmailAddress).min(1).max(mostRecipients),
     /** Recipients of copies: all recipients see these addresses and those of `to`. */
     cc: z.array(EmailAddress).max(mostRecipients).default([]),
-    /** One more copy goes to the person who sends it; nobody else sees that address. */
+    /** One more copy goes to the person who sends it; no other recipient sees that address. */
     copyToMe: z.boolean().default(false),
     /** Empty: it names the document and its issuer. */
     subject: z.string().trim().max(150).default(''),

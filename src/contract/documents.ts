@@ -122,7 +122,7 @@ export type DocumentPerson = z.infer<typeof DocumentPerson>
 
 /** A document in a list. */
 export const ListedDocument = DocumentRow.extend({
-  /** The member to whom it is assigned; null for nobody. */
+  /** The member to whom it is assigned; null for none. */
   assignee: DocumentPerson.nullable().default(null),
 })
 export type ListedDocument = z.infer<typeof ListedDocument>
@@ -303,7 +303,7 @@ export const DocumentNarrowing = z.object({
    * we owe. Self-billed invoices (`typeCode=389`) are owed the other way, and are found only with their type.
    */
   payment: z.enum(['unpaid', 'pastDue']).optional(),
-  /** Documents that are assigned to the requester (a key has none), to nobody, or to a member. */
+  /** Documents that are assigned to the requester (a key has none), unassigned ones, or those of a member. */
   assignedTo: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
 })
 export type DocumentNarrowing = z.infer<typeof DocumentNarrowing>

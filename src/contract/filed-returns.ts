@@ -35,7 +35,7 @@ export const FiledReturnRow = z.object({
   participant: ParticipantKey,
   from: PlainDate,
   to: PlainDate,
-  /** Whether bills that nobody had approved were left out. */
+  /** Whether unapproved bills were left out. */
   purchases: Purchases,
   /** Box 14, as filed. */
   payable: Amount,
@@ -60,7 +60,7 @@ const LateChanges = z.object({
   changed: z.boolean(),
   /** Only boxes that differ. */
   boxes: z.array(ChangeOfDocuments.extend({ box: z.string() })),
-  /** Bills that nobody has approved: only what differs. */
+  /** Unapproved bills: only what differs. */
   openPurchases: z.array(ChangeOfDocuments.extend({ decision: z.enum(['disputed', 'undecided']) })),
   /** What the form does not ask for: only what differs. */
   outside: z.array(

@@ -144,7 +144,7 @@ export const VatReturn = z.object({
   recoverable: Amount,
   payable: Amount,
   /**
-   * Bills that came in and that nobody has approved: part of box 9, unless they were left out. Credit notes of sellers
+   * Received bills that are not approved: part of box 9, unless they were left out. Credit notes of sellers
    * are not among them, and always count.
    */
   openPurchases: OpenBills.extend({ disputed: OpenBills, undecided: OpenBills, leftOut: z.boolean() }),

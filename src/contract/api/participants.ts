@@ -29,7 +29,7 @@ export const addParticipant = operation({
   method: 'POST',
   path: '/participants',
   tag,
-  summary: 'Add a company by hand where no tax authority is connected, for documents issued to files',
+  summary: 'Add a company manually where no tax authority is connected, for documents issued to files',
   needs: 'participant.create',
   idempotencyKey: 'optional',
   body: AddParticipantRequest,

@@ -6,7 +6,7 @@ export const documentCanceled = domainEvent({
   version: 1,
   summary: 'Sending an issued document was stopped before it went out.',
   description:
-    'Recorded when somebody cancels it in time. It stays issued under its number. `facts.taxReport` says whether its report was stopped as well.',
+    'Recorded when a user cancels it in time. It stays issued under its number. `facts.taxReport` says whether its report was stopped as well.',
   needs: 'document.read',
   payload: DocumentPayload,
   example: {

@@ -6,7 +6,7 @@ export const importFinished = domainEvent({
   version: 1,
   summary: 'An import wrote what its file says.',
   description:
-    'Recorded when the last part is written, or when it is stopped while it writes: `counts` says what became of the records. A rehearsal, which writes nothing, has no event.',
+    'Recorded when the last part is written, or when it is stopped while it writes: `counts` has the results of the records. A rehearsal, which writes nothing, has no event.',
   needs: 'import.run',
   payload: ImportPayload,
   example: importExample,

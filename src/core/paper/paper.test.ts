@@ -143,7 +143,7 @@ test('what stands across a page is the same wherever it is shown, and a proforma
   expect(printPaper(offer, 'en', 'proforma').title).toMatchObject({ en: { lines: ['Proforma Invoice'] } })
 })
 
-test('nobody is asked to pay for a deemed supply', () => {
+test('no buyer is asked to pay for a deemed supply', () => {
   const bank = { ...defaultPaperStyle.bank, account: 'AE070331234567890123456' }
   const { paper } = paperOf('deemed-supply', { bank })
   expect(paper.payable).toMatchObject({ label: 'notPayable', values: [{ amount: '1575.00' }] })

@@ -40,7 +40,7 @@ describe('numbers of other registers', () => {
   })
 })
 
-it('shows what nobody sees around a TRN: blanks and marks of direction (case 33)', () => {
+it('shows invisible characters around a TRN: blanks and marks of direction (case 33)', () => {
   const trn = /<cbc:CompanyID>(1\d{12}03)</.exec(example)?.[1] ?? ''
   for (const value of [` ${trn}`, `\u200e${trn}`]) {
     const { findings } = checkXml(example.replace(`>${trn}<`, `>${value}<`))

@@ -54,7 +54,7 @@ describe('every golden example', () => {
     expect(readEnvelope(writeEnvelope(report, xml)).envelope?.identification.type).toBe('TaxData')
   })
 
-  it('has cases for receivers that stand for nobody', () => {
+  it('has cases for receivers that stand for no company', () => {
     const receivers = cases.map((name) => {
       const text = readFileSync(new URL(`${name}/document.xml`, folder), 'utf8')
       return [...text.matchAll(/<cbc:EndpointID schemeID="0235">(\d+)</g)].map((match) => match[1] ?? '')

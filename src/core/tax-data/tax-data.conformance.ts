@@ -108,7 +108,7 @@ describe.skipIf(reference === null)('tax data 1.0.4', () => {
     }
   })
 
-  it('reports a document that nobody could read as failed', () => {
+  it('reports an unreadable document as failed', () => {
     const xml = buildTaxData({
       ...request,
       role: '02',

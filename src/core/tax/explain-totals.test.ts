@@ -88,7 +88,7 @@ describe('the explanation of the totals', () => {
     ])
   })
 
-  it('leaves out what is not known yet, and exchange rates that nobody needs', () => {
+  it('leaves out what is not known yet, and exchange rates that are not needed', () => {
     const draft: InvoiceDraft = {
       kind: 'invoice',
       currency: 'AED',

@@ -51,7 +51,7 @@ describe('a message level status', () => {
     expect(transmission.evidence).toEqual(['m2'])
   })
 
-  it('that nobody can read decides nothing, but an operator hears of it', () => {
+  it('that is unreadable decides nothing, but notifies an operator', () => {
     const unreadable = status('m1', 20, 'RE', ['BV'])
     const event = {
       ...unreadable,

@@ -57,7 +57,7 @@ interface ReturnChanges {
   readonly due: Change
   readonly recoverable: Change
   readonly payable: Change
-  /** Bills that nobody has approved, whether or not box 9 includes them. */
+  /** Unapproved bills, whether or not box 9 includes them. */
   readonly openPurchases: readonly (ChangeOfDocuments & { readonly decision: 'disputed' | 'undecided' })[]
   readonly outside: readonly (ChangeOfDocuments & Pick<ComparedOutside, 'side' | 'category'>)[]
   /** Numbers of documents. */

@@ -95,7 +95,7 @@ test('a filed return is compared with today: boxes that differ, also the one tha
 const noBills = { documents: 0, amount: '0.00', vat: '0.00' }
 const nothingOpen = { openPurchases: { disputed: noBills, undecided: noBills }, withoutRate: 0 }
 
-test('bills that nobody has approved, amounts outside of the form and missing rates are changes, too', () => {
+test('unapproved bills, amounts outside of the form and missing rates are changes, too', () => {
   const bill = { documents: 1, amount: '100.00', vat: '5.00' }
   const filed = {
     ...buildVatReturn([]),

@@ -171,7 +171,7 @@ describe('an account', () => {
     expect(file.body).toContain('شخص محذوف')
     const members = (await find('/people', company)).members
     expect(members.map((member: { userId: string }) => member.userId)).toEqual([company.userId])
-    // The comment has no name any more, and the document is assigned to nobody known.
+    // The comment has no name any more, and the document has an assignee without a name.
     expect(await find(`${path}/comments`, company)).toMatchObject([
       {
         text: 'Ask @deletedPerson, please',

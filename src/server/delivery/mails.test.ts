@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A document that nobody has mailed, for a buyer of its own or a given one. */
+/** A document that was not mailed yet, for a buyer of its own or a given one. */
 async function newDocument({ buyer = (buyers += 1), company = ours } = {}): Promise<string> {
   const { id } = await issueInvoice(portal, company, standardInvoice(outsideBuyer(buyer)))
   await portal.runJobs()

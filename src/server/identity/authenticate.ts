@@ -106,7 +106,7 @@ function noteSeen(context: Context, member: Member, environment: Environment): v
 
 /**
  * The actor of a request that the browser sends without a token: the user of its session cookie. Only for addresses
- * that nobody else can guess: any page can make the browser send a cookie. If the user belongs to several
+ * that no other page can guess: any page can make the browser send a cookie. If the user belongs to several
  * organizations, the query names one.
  */
 export async function actorByCookie(

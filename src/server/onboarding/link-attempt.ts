@@ -12,7 +12,7 @@ import { type LinkPorts, runAttempt } from './run-attempt.ts'
 /**
  * Links a taxpayer: saves its profile, publishes it in the directory, and registers it. A failed step is part of the
  * response, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`,
- * and `onboarding.delinking` for an attempt that has begun to de-link.
+ * and `onboarding.delinking` for an attempt that is being de-linked.
  */
 export async function linkAttempt(
   context: Context,

@@ -138,7 +138,7 @@ interface UnpaidMoney {
 
 /**
  * What buyers owe for sent invoices of whatever day, and what of it is past due today, by currency: covered by the index of
- * unpaid invoices. Null for more than could be added, as when nobody records payments.
+ * unpaid invoices. Null for more than could be added, as when no user records payments.
  */
 export async function selectUnpaid(
   tx: TenantTx,

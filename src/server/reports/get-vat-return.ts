@@ -16,7 +16,7 @@ type DaysOfReturn = Days & Pick<VatReturnQuery, 'purchases'>
 
 /**
  * The VAT return of a period, box by box, in AED: by the date of supply, credit notes subtracted. It is an aid for
- * the authority's form and files nothing. `purchases` of `decided` leaves out bills that nobody has approved. Raises
+ * the authority's form and files nothing. `purchases` of `decided` leaves out unapproved bills. Raises
  * `participant.not-found`.
  */
 export async function getVatReturn(context: Context, actor: Actor, days: DaysOfReturn): Promise<VatReturn> {

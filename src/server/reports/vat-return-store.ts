@@ -40,7 +40,7 @@ export async function selectVatSums(
   }
 }
 
-/** Standard rated bills of a period that are disputed, and those that nobody has decided on, in AED. */
+/** Standard rated bills of a period that are disputed, and those without a decision, in AED. */
 export async function selectOpenPurchases(
   tx: TenantTx,
   { from, participantKey, to }: Days,

@@ -102,7 +102,7 @@ function figureRows(found: ReturnFigures, said: Words): Cells[] {
   ]
 }
 
-/** What box 9 has of bills that nobody has approved, or what was left out of it. */
+/** What box 9 has of unapproved bills, or what was left out of it. */
 function openPurchaseRows({ openPurchases }: Pick<VatReturn, 'openPurchases'>, said: Words): Cells[] {
   const { leftOut } = openPurchases
   return (['disputed', 'undecided'] as const).flatMap((decision) => {

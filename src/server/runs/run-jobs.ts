@@ -72,7 +72,7 @@ export function sweptKind<Input extends object, Result extends object>(
     kind: runs.kind.kind,
     jobOf: (scope, id) => runs.jobOf(scope, id),
     async giveUp(context, { runId, ...scope }) {
-      // The portal ends a run whose job has failed; nobody else knows of it.
+      // The portal ends a run whose job has failed; no other code knows of it.
       const by = systemActor(scope)
       await context.db.tenant(scope, (tx) => endRun(context, tx, by, runs, runId, 'failed', 'givenUp'))
     },

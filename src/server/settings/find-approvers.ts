@@ -11,7 +11,7 @@ export interface Approver {
 export interface FoundApprovers {
   /** By name. */
   readonly approvers: readonly Approver[]
-  /** Whether one of them could approve the drafts of another member; otherwise nobody ever could. */
+  /** Whether one of them could approve the drafts of another member; otherwise no member ever could. */
   readonly enough: boolean
 }
 

@@ -139,7 +139,7 @@ test('an identity without a user is signed up', async () => {
   expect(paths).toEqual(['/user/me', '/user/signup'])
 })
 
-test('a switch of the environment in the middle of it signs nobody out', async () => {
+test('a switch of the environment in the middle of it signs no user out', async () => {
   let answer = (_response: Response): void => undefined
   vi.stubGlobal('fetch', async () => await new Promise<Response>((resolve) => (answer = resolve)))
   vi.useFakeTimers()

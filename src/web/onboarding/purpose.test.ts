@@ -10,7 +10,7 @@ const held = (registeredAt: string) => ({ tin, registration: 'registered' as con
 test('the update says of each TIN whether its company is linked to this organization', () => {
   const textOf = (...given: Parameters<typeof wordsOfUpdate>) => wordsOfUpdate(...given).text
   const linked = [held('2026-11-01T08:00:00Z')]
-  // Nobody is signed in, or no redirect was stored.
+  // No user is signed in, or no redirect was stored.
   expect(textOf(tin, undefined, undefined)).toBe('update.textUnknown')
   expect(textOf(undefined, null, linked)).toBe('update.textUnknown')
   expect(textOf(tin, undefined, linked)).toBe('update.text')

@@ -98,7 +98,7 @@ function Figures({ figures }: { figures: ReturnFigures }) {
   )
 }
 
-/** The boxes, bills that nobody had approved below box 9, and what the form does not ask for. */
+/** The boxes, the unapproved bills below box 9, and what the form does not ask for. */
 function useLines({ due, inputs, openPurchases, outputs, outside, payable, recoverable }: ReturnFigures) {
   const { t } = useTranslation(['reports', 'documents'])
   const nameOf = (box: string) => t(`reports:box.${box}`)

@@ -79,7 +79,7 @@ function ChangedAmounts({ late }: { late: Late }) {
   )
 }
 
-/** Boxes, bills that nobody has approved, the amounts 12 to 14, and what the form does not ask for. */
+/** Boxes, unapproved bills, the amounts 12 to 14, and what the form does not ask for. */
 function useChangedRows({ boxes, due, openPurchases, outside, payable, recoverable }: Late) {
   const { t } = useTranslation(['reports', 'documents'])
   const nameOf = (box: string) => t(`reports:box.${box}`)

@@ -10,7 +10,7 @@ import type { ReturnOf } from './reports-search.ts'
 
 const decisions = ['disputed', 'undecided'] as const
 
-/** That box 9 has bills that nobody has approved, or leaves them out, with the switch between both. */
+/** States that box 9 includes unapproved bills, or excludes them, with the switch between both. */
 export function OpenPurchases({
   found: {
     openPurchases: { documents, leftOut, vat },

@@ -7,7 +7,7 @@ import type { SalesTotals } from '#contract/sales-reports'
 import { call } from '#web/lib/call.ts'
 import type { Period, RegisterFilter, ReturnOf } from './reports-search.ts'
 
-/** The VAT return of a period; with `purchases`, without the bills that nobody has approved. */
+/** The VAT return of a period; with `purchases`, without the unapproved bills. */
 export function vatReturnQuery({ from, to, purchases }: ReturnOf) {
   const query = { from, to, ...(purchases && { purchases }) }
   return queryOptions({

@@ -25,7 +25,7 @@ export interface Period {
   to: string
 }
 
-/** A VAT return: its days, and whether it is without the bills that nobody has approved. */
+/** A VAT return: its days, and whether it is without the unapproved bills. */
 export interface ReturnOf extends Period {
   purchases?: 'decided' | undefined
 }
@@ -39,7 +39,7 @@ export interface RegisterFilter extends Period {
 
 export interface ReportsSearch extends Partial<RegisterFilter> {
   view?: ReportView
-  /** The VAT return without the bills that nobody has approved. */
+  /** The VAT return without the unapproved bills. */
   purchases?: 'decided'
   cursor?: string
 }

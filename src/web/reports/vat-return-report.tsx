@@ -162,7 +162,7 @@ function Boxes({
   boxes: readonly Box[]
   chosen: DocumentBox | undefined
   onBox: (box: DocumentBox) => void
-  /** With the bills of box 9 that nobody has approved. */
+  /** With the unapproved bills of box 9. */
   found?: VatReturn
 }) {
   const { t } = useTranslation('reports')

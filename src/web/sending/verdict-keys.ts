@@ -41,7 +41,7 @@ export function nextActionKey(next: string): string[] {
   return [`exchange:next.${next}`, `lifecycle:next.${next}`]
 }
 
-/** Who has to act on a sent document with this verdict; null if nobody has to. */
+/** Who has to act on a sent document with this verdict; null if no side has to. */
 export function nextActor(verdict: string): string | null {
   if (isResponseVerdict(verdict)) return responseVerdicts[verdict].who
   if (!Object.hasOwn(verdicts, verdict)) return null

@@ -60,7 +60,7 @@ export async function findOrganizationDeletion(
   return { request, askedBy, linked, erased: { ...erased, people, invitations }, kept }
 }
 
-/** For other rooms: whether the deletion of the organization of the transaction's scope was requested, or has begun. */
+/** For other rooms: whether the deletion of the organization of the transaction's scope was requested or is running. */
 export async function isOrganizationBeingErased(tx: TenantTx): Promise<boolean> {
   const { organizationId } = tx.scope
   return (await selectOpen(tx, { organizationId })) !== undefined

@@ -197,7 +197,7 @@ test('a draft that awaits approval names who may decide, and stays as it is unti
   expect(kinds).toContain('approvalWithdrawn')
 })
 
-test('an amount needs a member who can approve; when the last one leaves, requests say that nobody can', async () => {
+test('an amount needs a member who can approve; when the last one leaves, requests say that no member can', async () => {
   const alone = await registerCompany(portal, { name: 'Alone' })
   const as = async (method: string, path: string, body?: object) =>
     await portal.request(method, path, {

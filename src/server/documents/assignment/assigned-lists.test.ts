@@ -91,7 +91,7 @@ test('a filter that finds few documents of a member stops after twenty thousand,
   expect((await ask(`assignedTo=${idle}&filter=needsYou`)).data).toHaveLength(30)
 })
 
-test('documents of nobody are read in the order of the other filters', async () => {
+test('unassigned documents are read in the order of the other filters', async () => {
   // The newest 20,500 are assigned: the list stops before it comes to one that is not.
   const first = await ask('assignedTo=nobody&limit=50')
   expect(first.data).toEqual([])

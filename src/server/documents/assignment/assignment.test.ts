@@ -1,4 +1,4 @@
-/** Assignment of documents to members: who assigns, whom it notifies, and the lists of each member and of nobody. */
+/** Assignment of documents to members: who assigns, whom it notifies, and the lists of each member and of unassigned documents. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/base/ids'
 import {
@@ -121,7 +121,7 @@ test('more than twenty assignments of a member in an hour have one notice for th
     ...Array.from({ length: 20 }, () => 'documentAssigned'),
     'manyDocuments',
   ])
-  // Nobody else has it, and others are notified as before.
+  // No other member has it, and others are notified as before.
   expect(await kindsOf(viewer)).not.toContain('manyDocuments')
   const { length } = await noticesOf(viewer)
   await assign(id, ours, viewerId)
@@ -129,7 +129,7 @@ test('more than twenty assignments of a member in an hour have one notice for th
   await unassign(id, ours)
 })
 
-test('the lists of a member, of the requester and of nobody add up, with rows that name the assignee', async () => {
+test('the lists of a member, of the requester and of unassigned documents add up, with rows that name the assignee', async () => {
   const [one, two, three] = [await draft(), await draft(), await draft()]
   const issued = await issueInvoice(portal, ours, standardInvoice(buyer, { issueDate: '2026-11-20' }))
   await assign(one.id, ours, clerkId)

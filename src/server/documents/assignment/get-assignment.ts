@@ -7,7 +7,7 @@ import { selectDocument } from '../rows/index.ts'
 import { presentAssignment } from './present.ts'
 import { selectAssignments } from './store.ts'
 
-/** The assignment of a document; null for one of nobody. Raises `document.not-found`. */
+/** The assignment of a document; null for an unassigned one. Raises `document.not-found`. */
 export async function getAssignment(
   context: Context,
   actor: Actor,

@@ -8,7 +8,7 @@ import { type AssignmentRecord, selectAssignments } from './store.ts'
 
 type Assignee = Assignment['assignee']
 
-/** The assignees of documents of one participant, by the id of the document; documents of nobody are left out. */
+/** The assignees of documents of one participant, by the id of the document; unassigned documents are left out. */
 export async function assigneesOf(
   tx: TenantTx,
   participantKey: string,

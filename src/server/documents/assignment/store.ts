@@ -7,7 +7,7 @@ import type { DocumentRecord } from '../model/index.ts'
 
 export type AssignmentRecord = RecordOf<'document_assignments'>
 
-/** The assignments of documents, by the id of the document; documents of nobody are left out. */
+/** The assignments of documents, by the id of the document; unassigned documents are left out. */
 export async function selectAssignments(
   tx: TenantTx,
   documentIds: readonly string[],

@@ -183,7 +183,7 @@ test('a deleted comment leaves who deleted it and when, and its text is gone fro
   }
 })
 
-test('a mention notifies that member alone, once, and nobody who cannot see the document', async () => {
+test('a mention notifies that member alone, once, and no user who cannot see the document', async () => {
   const counts = async () => ({
     clerk: (await noticesOf(clerk)).length,
     viewer: (await noticesOf(viewer)).length,
@@ -208,7 +208,7 @@ test('a mention notifies that member alone, once, and nobody who cannot see the 
   }
 })
 
-test('more than twenty mentions in an hour reach their reader one by one, and nobody else', async () => {
+test('more than twenty mentions in an hour reach their reader one by one, and no other user', async () => {
   const { length } = await noticesOf(viewer)
   for (let count = 0; count < 22; count++) await commentOn(issued, ours, `Look ${count}`, [viewerId])
   const read = async (who: Who) => (await ask('GET', '/notices?limit=100', who)).body.data
@@ -256,7 +256,7 @@ test('a key with the scope comments in its own name; a viewer and a key without 
   }
 })
 
-test('nobody outside the organization, and no member outside the participant, reads or writes comments', async () => {
+test('no user outside the organization, and no member outside the participant, reads or writes comments', async () => {
   const second = await onboardParticipant(portal, ours.token, { name: 'Second', tin: '1599999993' })
   const limited = await joinCompany(portal, ours, 'accountant', { participants: [second.id] })
   const limitedId = await userIdOf(limited)

@@ -123,7 +123,7 @@ const lookedAt = 20_000
 
 /**
  * The rows that are read for a sparse filter. A foreign currency has an index of its own, whose condition is a
- * literal so that PostgreSQL uses it. Documents of nobody are most of every list: they are read in the order of the index
+ * literal so that PostgreSQL uses it. Unassigned documents are most of every list: they are read in the order of the index
  * that the other filters have.
  */
 function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
@@ -278,7 +278,7 @@ function isCounterparty(idOrName: string) {
     case direction when 'sent' then receiving_participant_id else sending_participant_id end)`
 }
 
-/** By the primary key of assignments: those of `documents` that are assigned to a user, or to nobody. */
+/** By the primary key of assignments: those of `documents` that are assigned to a user, or unassigned. */
 function isAssigned(assignedTo: string) {
   const assignment = sql`select from document_assignments a
     where a.organization_id = documents.organization_id and a.environment = documents.environment

@@ -142,7 +142,7 @@ test('wrong fields are named, and drafts, proformas and more than is open are re
   }
 })
 
-test('nobody else reads, records or undoes a payment, and a key acts once', async () => {
+test('no other organization reads, records or undoes a payment, and a key acts once', async () => {
   const { id } = await issue()
   const key = { idempotencyKey: 'pay-once' }
   const first = await pay(id, '60', {}, key)

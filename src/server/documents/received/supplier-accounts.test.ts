@@ -82,7 +82,7 @@ test('a changed account of a known supplier is reported until it is approved, an
   expect(await changeIn(third)).toBeNull()
   const { number, date } = await readDocument(portal, buyer, second)
   expect(await approvedIn(third)).toEqual([{ account: other, number, date }])
-  // The first account is known, but nobody approved an invoice with it.
+  // The first account is known, but no user approved an invoice with it.
   expect(await approvedIn(await received(buyer, usual))).toEqual([])
 })
 

@@ -249,7 +249,7 @@ test('an arrival whose check fails is shown to operators, and accepted once the 
   expect(await numbersFor(to.id)).toContain('BREAKS-1')
 })
 
-test('the row of an arrival is derived from its events, and nobody can change those', async () => {
+test('the row of an arrival is derived from its events, which cannot be changed', async () => {
   const rows = await portal.query<{ id: string; state: string; events: ArrivalEvent[] }>(
     `select i.id, i.state, json_agg(e.data::jsonb || jsonb_build_object('id', e.key, 'type', e.type, 'seq', e.seq,
        'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as events

@@ -88,7 +88,7 @@ test('the size of the envelope is stored with the message', async () => {
   expect(await verdictOf(issued.id)).toBe('waitingReceiverProvider')
 })
 
-test('a provider abroad that need not send statuses yet is not late, and nobody is notified', async () => {
+test('a provider abroad that need not send statuses yet is not late, and no user is notified', async () => {
   const [abroad, here] = [
     await issueInvoice(portal, seller, standardInvoice(silentBuyer)),
     await issueInvoice(portal, seller, standardInvoice(silentBuyer)),

@@ -42,7 +42,7 @@ interface Challenge {
   readonly code?: string
   /** The pool's state. */
   readonly asked?: string
-  /** Requested by a signed-in user: it confirms the address, and signs in nobody. */
+  /** Requested by a signed-in user: it confirms the address, and starts no session. */
   readonly confirmsOnly?: boolean
 }
 

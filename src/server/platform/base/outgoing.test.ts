@@ -157,6 +157,6 @@ test('mail servers and the addresses that an identity provider returns are check
 })
 
 test.each(['10.0.0.0/33', '10.0.0', 'a b', '', ':80', 'http://minio', 'minio:0', 'minio:70000', '10.0.0.0/'])(
-  '"%s" allows nobody: it is no name, address or network',
+  '"%s" allows no peer: it is no name, address or network',
   (text) => expect(parseAllowance(text)).toBeUndefined(),
 )

@@ -80,8 +80,8 @@ const runs = (command: readonly string[]) =>
   spawnSync(command[0] ?? '', [...command.slice(1), 'true']).status === 0
 
 /**
- * PostgreSQL refuses to run as root. Then a user namespace maps us to nobody; where that is forbidden, as in many
- * containers, the server runs as nobody with the capability to reach its folder, or else just as nobody.
+ * PostgreSQL refuses to run as root. Then a user namespace maps us to `nobody`; where that is forbidden, as in many
+ * containers, the server runs as `nobody` with the capability to reach its folder, or else just as `nobody`.
  */
 function launcher(): Launcher {
   if (process.getuid?.() !== 0) return { prefix: [], user: {} }

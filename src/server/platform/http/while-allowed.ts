@@ -9,7 +9,7 @@ const recheckAfter = 1_000
 /**
  * The parts of a file, as long as the reader may still have it: that is read again before a part, at most once a second.
  * Raises `access.denied` when the access of the reader has ended or was limited, and what reading it raises. Nothing is read
- * again for requests of nobody, such as those with a private link.
+ * again for requests without an actor, such as those with a private link.
  */
 export async function* whileAllowed<Part>(
   request: FastifyRequest,

@@ -39,7 +39,7 @@ function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
   }
 }
 
-test('requesters take turns, and nobody waits behind all the work of another', async () => {
+test('requesters take turns, and no requester waits behind all the work of another', async () => {
   const { ask, started, end } = workshop()
   const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name))
   await end()

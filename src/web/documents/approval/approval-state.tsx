@@ -15,7 +15,7 @@ export function approvalOf({ approval, facts }: Detail): Approval | null {
   return facts.document === 'draft' ? approval : null
 }
 
-/** Whether a draft awaits an approval that nobody can give. */
+/** Whether a draft awaits an approval that no member can give. */
 export function isStuck(document: Detail): boolean {
   return approvalOf(document)?.state === 'awaiting' && document.approvers?.length === 0
 }

@@ -8,7 +8,7 @@ import styles from './discussion.module.css'
 /** What members of the organization say about a document among themselves, and who of them takes care of it. */
 export function DiscussionPanel({ documentId }: { documentId: string }) {
   const me = useMe()
-  // Without the list of people, comments can be read and written, but nobody can be chosen.
+  // Without the list of people, comments can be read and written, but no member can be chosen.
   const { data } = useQuery(documentPeopleQuery)
   const people = (data ?? []).filter(({ canSee }) => canSee)
   if (!me) return null

@@ -22,7 +22,7 @@ const chosen: InvoiceDraft = { ...initial, buyer: { legalName: 'Khor Transport' 
 const pathsOf = (draft: InvoiceDraft) =>
   applyDefaults(draft, initial, last).taken?.fields.map(({ path }) => path)
 
-test('a new document takes over what nobody has typed yet, and says which', () => {
+test('a new document takes over fields that are still empty, and says which', () => {
   const { draft, taken } = applyDefaults(chosen, initial, last)
   const { flags: _flags, ...harmless } = last.defaults
   expect(draft).toMatchObject({ ...harmless, buyer: chosen.buyer, issueDate: '2026-11-23' })

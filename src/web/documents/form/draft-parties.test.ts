@@ -103,7 +103,7 @@ test('a shipping address goes with its buyer, and an address of another origin i
   // The same contact again changes nothing.
   const again = withBuyerChanged(first.draft, choose(contact), first.shippedTo)
   expect([again.draft.delivery, again.shippedTo]).toEqual([first.draft.delivery, first.shippedTo])
-  // After a reload nobody knows where it came from; an address that was changed since is the user's.
+  // After a reload its origin is unknown; an address that was changed since is the user's.
   expect(withBuyerChanged(first.draft, choose(palm), null).keptDelivery?.line1).toBe('Yard 7')
   const typed = { ...first.draft, delivery: { address: { ...first.shippedTo, line1: 'Gate 1' } } }
   const changed = withBuyerChanged(typed, choose(palm), first.shippedTo)

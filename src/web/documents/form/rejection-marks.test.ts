@@ -73,7 +73,7 @@ test('the rule that a reason names is known; a reason without a place is never s
   expect(unnamed && isUnchanged(unnamed, { kind: 'invoice' })).toBe(true)
 })
 
-test('the form shows marks at their fields from the beginning, and they stop nobody', () => {
+test('the form shows marks at their fields from the beginning, and the user can go on', () => {
   const marks = rejectionMarks({ draft, rejection: [reason('/Invoice/cac:AccountingCustomerParty')] })
   const start = { draft, documentId: null, version: null, savedAt: null, save: 'untouched', marks } as const
   const store = createFormStore(start, computeTotals)

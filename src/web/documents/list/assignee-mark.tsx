@@ -4,7 +4,7 @@ import { usePersonName } from '#web/lib/use-person-name.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 
-/** The initials of the member to whom a document is assigned; nothing for one of nobody. */
+/** The initials of the member to whom a document is assigned; nothing for an unassigned one. */
 export function AssigneeMark({ row: { assignee } }: { row: Row }) {
   const { t } = useTranslation('documents')
   const personName = usePersonName()

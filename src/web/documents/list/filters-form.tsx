@@ -227,7 +227,7 @@ function CounterpartyField({ direction, typed, set }: PartProps & { direction: D
   )
 }
 
-/** The user, nobody, or a member; also one who may not see the documents any more but has some assigned. */
+/** `me`, `nobody`, or a member; also one who may not see the documents any more but has some assigned. */
 function AssigneeField({ typed, set }: PartProps) {
   const { t } = useTranslation('documents')
   const personName = usePersonName()

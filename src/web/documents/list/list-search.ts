@@ -63,7 +63,7 @@ export interface DocumentsSearch {
   decision?: WantedDecision
   /** Invoices that are not paid, or past their due date. */
   payment?: WantedPayment
-  /** The user, nobody, or the id of a member. */
+  /** `me`, `nobody`, or the id of a member. */
   assignedTo?: WantedAssignee
   cursor?: string
   /** The keys of the columns shown, separated by commas, unless they are the default. */

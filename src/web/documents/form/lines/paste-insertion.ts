@@ -12,7 +12,7 @@ interface PastedRow {
 
 /** The lines of pasted rows as they were put into the draft. */
 export interface Insertion {
-  /** The lines, by the number of their row. Only the very same objects are lines that nobody has changed since. */
+  /** The lines, by the number of their row. Only the very same objects are lines that the user has not changed since. */
   readonly lines: ReadonlyMap<number, InvoiceLine>
   /** The blank line in whose place they are. */
   readonly replaced: InvoiceLine | undefined
@@ -89,7 +89,7 @@ export function withoutRows(draft: InvoiceDraft, { lines: pasted, replaced }: In
   return { ...draft, lines }
 }
 
-/** The number of pasted lines that nobody has changed, and of those that were changed and are still in the draft. */
+/** The number of pasted lines that are unchanged, and of those that were changed and are still in the draft. */
 export function countRows(
   draft: InvoiceDraft,
   { lines: pasted }: Insertion,

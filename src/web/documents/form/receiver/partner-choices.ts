@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contacts'
 import type { InvoiceType } from '../invoice-types.ts'
 
-/** What the list offers: a contact, a sale to nobody in particular, or a new contact. */
+/** What the list offers: a contact, a sale to an unnamed consumer, or a new contact. */
 export type Choice =
   | { readonly is: 'contact'; readonly contact: Contact }
   | { readonly is: 'walkIn' }
@@ -12,13 +12,13 @@ interface Offer {
   readonly text: string
   /** The contacts that match the text. */
   readonly contacts: readonly Contact[]
-  /** The name of a sale to nobody in particular; null if the document cannot be one. */
+  /** The name of a sale to an unnamed consumer; null if the document cannot be one. */
   readonly walkInName: string | null
   readonly canCreate: boolean
 }
 
 /**
- * The choices for a text. A sale to nobody in particular is first only for a consumer of whom nothing was typed: Enter
+ * The choices for a text. A sale to an unnamed consumer is first only for a consumer of whom nothing was typed: Enter
  * picks the first choice, and a typed text is the name of a contact. Pure.
  */
 export function choicesOf({ type, text, contacts, walkInName, canCreate }: Offer): readonly Choice[] {
