@@ -43,12 +43,12 @@ const archivedRows = (tables: ImportResult['tables']) =>
 
 function imported({ name, wasThere, tables, peopleBrought, peopleKept }: ImportResult): string {
   if (wasThere) return `${name} is here already; nothing was changed.\n`
-  const kept = peopleKept.map((email) => `${email} signs in as before.\n`).join('')
+  const existingPeople = peopleKept.map((email) => `${email} signs in as before.\n`).join('')
   const archived =
     archivedRows(tables) > 0
       ? 'Its files are not in the object store here yet: with FALAJ_ARCHIVE set, run: falaj archive refill\n'
       : ''
-  return `${name} is here and open: ${totalOf(tables)} rows, the same by count and hash; ${peopleBrought} people sign in with what they know.\n${kept}${archived}`
+  return `${name} is here and open: ${totalOf(tables)} rows, the same by count and hash; ${peopleBrought} people sign in with what they know.\n${existingPeople}${archived}`
 }
 
 const actions: Readonly<Record<string, Action>> = {

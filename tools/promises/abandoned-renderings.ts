@@ -12,7 +12,7 @@ import type { Held } from './promise.ts'
 import { processesBelow } from './renderings.ts'
 
 const lines = { given: 500, background: 3_000 }
-const asked = 6
+const requestCount = 6
 /** Seconds within which aborted work must end, on any machine. */
 const within = 60
 
@@ -54,7 +54,16 @@ async function check(): Promise<Outcome> {
       refused = await ask()
     }
     const leftAfterLimit = await renderingsLeft()
-    const figures = { asked, mostAtOnce, next, goneOn, leftBehind, first, refused, leftAfterLimit }
+    const figures = {
+      asked: requestCount,
+      mostAtOnce,
+      next,
+      goneOn,
+      leftBehind,
+      first,
+      refused,
+      leftAfterLimit,
+    }
     const ok =
       mostAtOnce > 0 &&
       mostAtOnce <= 2 &&
@@ -74,7 +83,7 @@ async function check(): Promise<Outcome> {
 /** Requests it several times and disconnects once a process works on it; returns the ids of all processes that did so at once. */
 async function giveUp(url: string, headers: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const gone = new AbortController()
-  const requests = Array.from({ length: asked }, () =>
+  const requests = Array.from({ length: requestCount }, () =>
     fetch(url, { headers, signal: gone.signal }).catch(() => undefined),
   )
   let seen: readonly number[] = []

@@ -119,12 +119,12 @@ export function describeRetention(
   currency: string,
 ): PaperGroup | undefined {
   const { amount: net, taxAmount, total } = totals.retention ?? {}
-  const kept = net ?? retention?.amount
-  if (!retention || !kept) return undefined
+  const retained = net ?? retention?.amount
+  if (!retention || !retained) return undefined
   return {
     label: 'retention',
     facts: facts(
-      fact('retained', percentage(retention.percent), amount(kept, currency)),
+      fact('retained', percentage(retention.percent), amount(retained, currency)),
       fact('retentionVat', amount(taxAmount, currency)),
       fact('retentionTotal', amount(total, currency)),
       fact('retentionDue', date(retention.dueDate)),

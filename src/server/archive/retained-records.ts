@@ -13,12 +13,12 @@ export interface RetainedRecords extends RecordsOfParticipant {
 
 /** For other rooms: the records of an organization under legal retention in an environment, by participant. */
 export async function listRetainedRecords(tx: TenantTx): Promise<RetainedRecords[]> {
-  const kept: RetainedRecords[] = []
+  const retained: RetainedRecords[] = []
   for (const records of await selectRecordsByParticipant(tx)) {
     const { participantKey, to } = records
     const { keptUntil } = (await retentionOf(tx, participantKey))(to)
     const holds = (await selectOpenHolds(tx, participantKey)).length
-    kept.push({ ...records, keptUntil, holds })
+    retained.push({ ...records, keptUntil, holds })
   }
-  return kept
+  return retained
 }

@@ -46,11 +46,11 @@ export async function findRewriting(
 ): Promise<Fault | null> {
   const checks = await selectChecks(tx)
   const unsealed = await findUnsealed(context, tx, checks)
-  const kept = checks
+  const storedSeals = checks
     .filter(({ state }) => state === 'intact')
     .map(({ head, seal }) => ({ link: head, seal }))
   const outside = store ? await readSeals(store, tx.scope) : []
-  const sealed = [...kept, ...outside]
+  const sealed = [...storedSeals, ...outside]
     .filter(({ link }) => link.seq > 0)
     .toSorted((one, other) => one.link.seq - other.link.seq)
   const hashes = await selectHashes(tx, [...new Set(sealed.map(({ link }) => link.seq))])
@@ -91,9 +91,9 @@ async function readSeals(store: SealStore, scope: TenantScope): Promise<{ link: 
   for (;;) {
     const bytes = await store.get(keyOf(scope, found.length + 1))
     if (!bytes) return found
-    const kept = KeptSeal.safeParse(parsed(bytes))
+    const storedSeal = KeptSeal.safeParse(parsed(bytes))
     // An invalid seal has been changed: it matches nothing.
-    const { seq, hash, seal: given } = kept.data ?? { seq: 1, hash: '', seal: '' }
+    const { seq, hash, seal: given } = storedSeal.data ?? { seq: 1, hash: '', seal: '' }
     found.push({ link: { seq, hash }, seal: given })
   }
 }
@@ -115,6 +115,6 @@ export async function storeSeal(
   at: Date,
 ): Promise<void> {
   const number = (await readSeals(store, scope)).length + 1
-  const kept = { seq, hash, seal: given, sealedAt: at.toISOString() } satisfies z.infer<typeof KeptSeal>
-  await store.put(keyOf(scope, number), Buffer.from(JSON.stringify(kept)))
+  const storedSeal = { seq, hash, seal: given, sealedAt: at.toISOString() } satisfies z.infer<typeof KeptSeal>
+  await store.put(keyOf(scope, number), Buffer.from(JSON.stringify(storedSeal)))
 }

@@ -83,14 +83,16 @@ async function resume(context: Context, tx: Tx, { organizations }: Header): Prom
       await resumeTenant(context, await enterTenant(tx, { organizationId, environment }), [])
 }
 
-function requireFit(context: Context, header: Header, ours: Header['migrations']): void {
+function requireFit(context: Context, header: Header, ownMigrations: Header['migrations']): void {
   if (header.fingerprint !== fingerprintOf(context.secrets))
     throw invalidBackup(
       'The file was written with another FALAJ_SECRET, and without it sealed values could not be read: set the one of then.',
     )
   const isSame =
-    header.migrations.length === ours.length &&
-    header.migrations.every(([name, sum], place) => ours[place]?.[0] === name && ours[place]?.[1] === sum)
+    header.migrations.length === ownMigrations.length &&
+    header.migrations.every(
+      ([name, sum], place) => ownMigrations[place]?.[0] === name && ownMigrations[place]?.[1] === sum,
+    )
   if (!isSame)
     throw invalidBackup(
       'The file is from another version of the portal: restore it with that version, then update.',

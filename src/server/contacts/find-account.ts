@@ -15,8 +15,8 @@ export interface ContactAccount {
 
 /** For statements: the account of a contact; of a merged one that of the contact it leads to. Raises `contact.not-found`. */
 export async function findContactAccount(tx: TenantTx, id: string): Promise<ContactAccount> {
-  const asked = await contactStore.select(tx, id)
-  const contact = asked?.mergedInto ? await contactStore.select(tx, asked.mergedInto) : asked
+  const stored = await contactStore.select(tx, id)
+  const contact = stored?.mergedInto ? await contactStore.select(tx, stored.mergedInto) : stored
   if (!contact) throw problem('contact.not-found', { detail: id })
   const all = [contact, ...(await selectMergedInto(tx, contact.id))]
   return {

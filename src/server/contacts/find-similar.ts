@@ -67,9 +67,9 @@ function likenessesOf(contact: ContactRecord, query: SimilarContactsQuery): Like
     ['participantId', marks.participantId, contact.participantId],
     ['registration', marks.registrationId, contact.legalRegistration?.id ?? ''],
   ]
-  const asked = [query.name, query.nameAr]
+  const queriedNames = [query.name, query.nameAr]
   const names = [contact.name, contact.nameAr, contact.tradingName]
-  const isNamedAlike = asked.some((one = '') => names.some((other) => areSimilarNames(one, other)))
+  const isNamedAlike = queriedNames.some((one = '') => names.some((other) => areSimilarNames(one, other)))
   return [
     ...same.flatMap(([likeness, one, other]) => (one !== '' && one === other ? [likeness] : [])),
     ...(isNamedAlike ? (['name'] as const) : []),

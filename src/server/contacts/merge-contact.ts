@@ -30,13 +30,13 @@ export async function mergeContact(
   if (id === into) throw refusal('Choose another contact to merge this one into.')
   return await context.db.tenant(actor, async (tx) => {
     const both = await contactStore.selectAll(tx, [id, into])
-    const [merged, kept] = [both.get(id), both.get(into)]
-    if (!merged || !kept) throw problem('contact.not-found', { detail: merged ? into : id })
+    const [merged, remaining] = [both.get(id), both.get(into)]
+    if (!merged || !remaining) throw problem('contact.not-found', { detail: merged ? into : id })
     refuseMerged(merged)
-    if (kept.archived) throw refusal('This contact is archived; merge into one that is in use.')
-    if (merged.version !== version || kept.version !== intoVersion)
+    if (remaining.archived) throw refusal('This contact is archived; merge into one that is in use.')
+    if (merged.version !== version || remaining.version !== intoVersion)
       throw problem('version.conflict', { detail: id })
-    return await merge(context, tx, actor, merged, kept)
+    return await merge(context, tx, actor, merged, remaining)
   })
 }
 
@@ -45,32 +45,33 @@ async function merge(
   tx: TenantTx,
   actor: Actor,
   merged: ContactRecord,
-  kept: ContactRecord,
+  remaining: ContactRecord,
 ): Promise<ContactRecord> {
   const updatedAt = context.clock.now().toISOString()
-  const fields = withFieldsOf(inputOf(kept), inputOf(merged))
+  const fields = withFieldsOf(inputOf(remaining), inputOf(merged))
   await checkContact(fields)
   // First the merged one: a participant id belongs to one active contact only.
   const gone: ContactRecord = {
     ...merged,
     archived: true,
-    mergedInto: kept.id,
+    mergedInto: remaining.id,
     version: merged.version + 1,
     updatedAt,
   }
   await contactStore.replace(tx, gone)
   const after: ContactRecord = {
-    ...kept,
+    ...remaining,
     ...fields,
-    reachability: fields.participantId === kept.participantId ? kept.reachability : merged.reachability,
-    usageCount: kept.usageCount + merged.usageCount,
-    version: kept.version + 1,
+    reachability:
+      fields.participantId === remaining.participantId ? remaining.reachability : merged.reachability,
+    usageCount: remaining.usageCount + merged.usageCount,
+    version: remaining.version + 1,
     updatedAt,
   }
-  if (!(await contactStore.replace(tx, after))) throw problem('contact.duplicate', { detail: kept.id })
-  await contactStore.addUsage(tx, new Map([[kept.id, merged.usageCount]]))
-  await redirectMerged(tx, merged.id, kept.id)
-  await recordMerge(context, tx, actor, { merged, kept, fields }, [
+  if (!(await contactStore.replace(tx, after))) throw problem('contact.duplicate', { detail: remaining.id })
+  await contactStore.addUsage(tx, new Map([[remaining.id, merged.usageCount]]))
+  await redirectMerged(tx, merged.id, remaining.id)
+  await recordMerge(context, tx, actor, { merged, remaining, fields }, [
     contactEvent(contactMerged, gone),
     contactEvent(contactUpdated, after),
   ])
@@ -81,10 +82,10 @@ async function recordMerge(
   context: Context,
   tx: TenantTx,
   actor: Actor,
-  { merged, kept, fields }: { merged: ContactRecord; kept: ContactRecord; fields: ContactInput },
+  { merged, remaining, fields }: { merged: ContactRecord; remaining: ContactRecord; fields: ContactInput },
   domainEvents: readonly NewDomainEvent[],
 ): Promise<void> {
-  const signals = [merged.id, kept.id].map(
+  const signals = [merged.id, remaining.id].map(
     (subjectId) => ({ name: 'contact.changed', subjectId, participantKey: null }) as const,
   )
   await context.events.publishAll(tx, signals, { domainEvents })
@@ -92,12 +93,12 @@ async function recordMerge(
     action: 'contact.merged',
     subjectId: merged.id,
     before: inputOf(merged),
-    after: { mergedInto: kept.id },
+    after: { mergedInto: remaining.id },
   })
   await recordAudit(tx, actor, {
     action: 'contact.updated',
-    subjectId: kept.id,
-    before: inputOf(kept),
+    subjectId: remaining.id,
+    before: inputOf(remaining),
     after: fields,
   })
 }

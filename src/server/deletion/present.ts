@@ -25,12 +25,12 @@ export function presentAccountDeletion(
     request: request ? presentRequest(request) : null,
     dueAt: dueAt.toISOString(),
     signsInElsewhere,
-    organizations: organizations.map(({ isLastOwner, kept, name, organizationId }) => ({
+    organizations: organizations.map(({ isLastOwner, retained, name, organizationId }) => ({
       id: organizationId as AccountDeletion['organizations'][number]['id'],
       name,
       isLastOwner,
-      documents: kept.reduce((sum, { count }) => sum + count, 0),
-      keptUntil: lastRetentionDay(kept),
+      documents: retained.reduce((sum, { count }) => sum + count, 0),
+      keptUntil: lastRetentionDay(retained),
     })),
   }
 }

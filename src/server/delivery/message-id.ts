@@ -13,11 +13,11 @@ export function messageIdOf({ requestId, scope }: MailedRequest, publicUrl: stri
   return `<${requestId}.${scope.organizationId}.${scope.environment}@${host}>`
 }
 
-const ours = /<(dle_[0-9a-z]{26})\.(org_[0-9a-z]{26})\.(preprod|prod)@/
+const ownMessageId = /<(dle_[0-9a-z]{26})\.(org_[0-9a-z]{26})\.(preprod|prod)@/
 
 /** The request that a text names by a Message-ID of ours; undefined when it names none. */
 export function requestNamedIn(text: string): MailedRequest | undefined {
-  const [, requestId, organizationId, environment] = ours.exec(text) ?? []
+  const [, requestId, organizationId, environment] = ownMessageId.exec(text) ?? []
   if (requestId === undefined || organizationId === undefined) return undefined
   return { requestId, scope: { organizationId, environment: Environment.parse(environment) } }
 }

@@ -18,8 +18,8 @@ export async function recordBounce(
   const { code, recipient, request, text } = bounce
   const { requestId, scope } = request
   return await context.db.tenant(scope, async (tx) => {
-    const asked = await selectEvent(tx, requestId)
-    const delivery = asked && (await selectDelivery(tx, asked.deliveryId, { lock: true }))
+    const requested = await selectEvent(tx, requestId)
+    const delivery = requested && (await selectDelivery(tx, requested.deliveryId, { lock: true }))
     const record = delivery && (await readRecord(tx, delivery.documentId))
     if (!delivery || !record) return { reason: 'it names no mail of this portal' }
     if (recipient.toLowerCase() !== delivery.recipient.toLowerCase())

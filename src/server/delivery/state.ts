@@ -17,15 +17,17 @@ const pdfOutcomes: readonly PdfOutcome[] = ['attached', 'tooLarge', 'notMade']
 export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEvent[]): DeliveryState {
   const firstAt = (type: DeliveryEvent['type']) =>
     events.find((event) => event.type === type)?.at.toISOString() ?? null
-  const asked = events.findLast(({ type }) => type === 'requested' || type === 'resent')
+  const lastRequest = events.findLast(({ type }) => type === 'requested' || type === 'resent')
   const outcomes = events.filter(
-    ({ requestId, type }) => requestId === asked?.id && mailStates.some((state) => state === type),
+    ({ requestId, type }) => requestId === lastRequest?.id && mailStates.some((state) => state === type),
   )
   // A bounce may arrive before the mail server's own response is recorded.
   const last = outcomes.find(({ type }) => type === 'bounced') ?? outcomes.at(-1)
   const mail = mailStates.find((state) => state === last?.type) ?? 'waiting'
   const isRefused = last && ['bounced', 'postponed', 'failed'].includes(mail)
-  const attempt = events.findLast(({ requestId, type }) => requestId === asked?.id && type === 'attempted')
+  const attempt = events.findLast(
+    ({ requestId, type }) => requestId === lastRequest?.id && type === 'attempted',
+  )
   return {
     mail: channel === 'email' ? mail : null,
     refusal: isRefused ? { code: last.code, text: last.detail ?? '' } : null,

@@ -21,7 +21,7 @@ interface Adoption {
   /** Users whose sign-in was moved. */
   readonly brought: number
   /** Addresses of users who sign in here already, and continue to do so with their existing password. */
-  readonly kept: readonly string[]
+  readonly existingEmails: readonly string[]
 }
 
 /**
@@ -36,7 +36,7 @@ export async function adoptPeople(
   now: Date,
   write: WriteRow,
 ): Promise<Adoption> {
-  const kept: string[] = []
+  const existingEmails: string[] = []
   let brought = 0
   const later: { id: string; userId: string; role: Role; participantKeys: string | null }[] = []
   for (const user of people.users) {
@@ -49,7 +49,7 @@ export async function adoptPeople(
     const identity = people.identities.find((row) => row.id === user.identity_id)
     if (!identity?.id || !identity.email) throw new Error(`the user ${user.id} came without an identity`)
     const known = await selectIdentity(tx, { id: identity.id, email: identity.email })
-    if (known) kept.push(known.email)
+    if (known) existingEmails.push(known.email)
     else {
       brought += 1
       await write('auth.user', identity)
@@ -66,7 +66,7 @@ export async function adoptPeople(
   }
   for (const membership of people.memberships) await write('memberships', membership)
   for (const member of later) await addMember(tx, member, now)
-  return { brought, kept }
+  return { brought, existingEmails }
 }
 
 /** Writes a user for an identity; answers the id of the one that the identity has already, if that is another one. */

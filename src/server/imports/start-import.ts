@@ -53,8 +53,8 @@ export async function startImport(
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const asked = { kind, purpose, fileName, participantKey, sha256 }
-  const key = { operation: 'imports.start', key: idempotencyKey, request: asked }
+  const fields = { kind, purpose, fileName, participantKey, sha256 }
+  const key = { operation: 'imports.start', key: idempotencyKey, request: fields }
   return await context.db.tenant(actor, async (tx) => {
     const { id } = await once(context, tx, actor, key, async () => {
       if (participantKey !== null) await requireParticipant(tx, participantKey)
@@ -90,7 +90,7 @@ export async function startImport(
       await insertImport(tx, made, bytes)
       await enqueueWork(context, tx, made.id)
       await enqueueExpiry(context, tx, made)
-      await recordAudit(tx, actor, { action: 'import.started', subjectId: made.id, after: asked })
+      await recordAudit(tx, actor, { action: 'import.started', subjectId: made.id, after: fields })
       return { id: made.id }
     })
     return await requireImport(tx, id)

@@ -110,7 +110,7 @@ async function undoAll<Item extends MasterRecord & Input, Input extends object>(
     items.flatMap(({ targetId }) => targetId ?? []),
   )
   const updatedAt = context.clock.now().toISOString()
-  const ours = items.flatMap((item) => {
+  const restorable = items.flatMap((item) => {
     const now = there.get(item.targetId ?? '')
     if (!now || now.version !== item.targetVersion || (item.before === null && now.usageCount > 0)) return []
     const before = item.before as Input | null
@@ -118,13 +118,13 @@ async function undoAll<Item extends MasterRecord & Input, Input extends object>(
   })
   await kind.store.deleteAll(
     tx,
-    ours.flatMap(({ now, restored }) => (restored ? [] : now.id)),
+    restorable.flatMap(({ now, restored }) => (restored ? [] : now.id)),
   )
   const holders = await kind.store.replaceAll(
     tx,
-    ours.flatMap(({ restored }) => restored ?? []),
+    restorable.flatMap(({ restored }) => restored ?? []),
   )
-  const undone = ours.flatMap(({ item, now, restored }): DoneItem[] =>
+  const undone = restorable.flatMap(({ item, now, restored }): DoneItem[] =>
     holders.has(now.id)
       ? []
       : [{ ...item, event: restored ? kind.eventOf('updated', restored) : kind.eventOf('deleted', now) }],

@@ -298,10 +298,10 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     edge: Edge | undefined,
     limit: number,
   ): Promise<Searched<string>> {
-    const asked = { archived: filter.archived, ...this.#table.searchFilter?.(filter) }
+    const criteria = { archived: filter.archived, ...this.#table.searchFilter?.(filter) }
     const place = [edge?.key ?? null, edge?.id ?? null, edge?.side === 'before', limit] as const
     const find = `find_${this.#name}` as const
-    const found = fromFunction(find, new JsonValue(asked), terms.patterns, terms.grams, ...place)
+    const found = fromFunction(find, new JsonValue(criteria), terms.patterns, terms.grams, ...place)
     const rows = await tx.selectFrom(found).select(['id', 'name as key', 'is_found']).execute()
     return {
       rows: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),

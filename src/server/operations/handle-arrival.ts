@@ -23,9 +23,9 @@ export async function acceptArrivalAgain(
   id: string,
   key?: string,
 ): Promise<void> {
-  const asked = { operation: 'operations.acceptArrivalAgain', key, request: { id } }
+  const keyed = { operation: 'operations.acceptArrivalAgain', key, request: { id } }
   await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, asked, () => reopen(context, tx, actor, id)),
+    onceIfKeyed(context, tx, actor, keyed, () => reopen(context, tx, actor, id)),
   )
 }
 
@@ -54,9 +54,9 @@ export async function dismissQuarantinedArrival(
   reason: string,
   key?: string,
 ): Promise<QuarantinedEnvelope> {
-  const asked = { operation: 'operations.dismissArrival', key, request: { id, reason } }
+  const keyed = { operation: 'operations.dismissArrival', key, request: { id, reason } }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, asked, () => dismiss(context, tx, actor, id, reason)),
+    onceIfKeyed(context, tx, actor, keyed, () => dismiss(context, tx, actor, id, reason)),
   )
 }
 

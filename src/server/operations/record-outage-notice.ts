@@ -23,9 +23,9 @@ export async function recordOutageNotice(
   key?: string,
 ): Promise<TenantOutage> {
   authorize(actor, 'exchange.retry')
-  const asked = { operation: 'operations.giveNotice', key, request: { outageId, ...request } }
+  const keyed = { operation: 'operations.giveNotice', key, request: { outageId, ...request } }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, asked, () => record(context, tx, actor, outageId, request)),
+    onceIfKeyed(context, tx, actor, keyed, () => record(context, tx, actor, outageId, request)),
   )
 }
 

@@ -26,8 +26,8 @@ export async function retryStuck(
   key?: string,
 ): Promise<TransmissionRetry> {
   // Two transactions in sequence: nested ones would take two connections, and enough of them at once would deadlock.
-  const asked = key === undefined ? undefined : { operation, key, request: transmission }
-  const storedAnswer = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
+  const keyed = key === undefined ? undefined : { operation, key, request: transmission }
+  const storedAnswer = keyed && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, keyed)))
   if (storedAnswer) return storedAnswer as TransmissionRetry
   const { environment, transmissionId } = transmission
   const route = await context.db.system((tx) => selectStuckEntry(tx, environment, transmissionId))
@@ -35,7 +35,7 @@ export async function retryStuck(
   const by = actor.userId
   const outcome = await retryTransmission(context, route, transmissionId, by, key && `${by}:${key}`)
   await context.db.tenant(actor, async (tx) => {
-    if (asked && !(await storeResponse(tx, actor, asked, outcome))) return
+    if (keyed && !(await storeResponse(tx, actor, keyed, outcome))) return
     await recordAudit(tx, actor, {
       action: 'operations.transmissionRetried',
       subjectId: transmissionId,

@@ -39,7 +39,7 @@ const drawing = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 function readPng(bytes: Buffer): ReadLogo {
-  const kept: Buffer[] = [pngSignature]
+  const allowedChunks: Buffer[] = [pngSignature]
   const data: Buffer[] = []
   let header: Buffer | undefined
   for (let at = 8; ; ) {
@@ -51,7 +51,7 @@ function readPng(bytes: Buffer): ReadLogo {
     if (header === undefined && type !== 'IHDR') return { fault: 'damaged' }
     header ??= body
     if (type === 'IDAT') data.push(body)
-    if (drawing.has(type)) kept.push(bytes.subarray(at, end))
+    if (drawing.has(type)) allowedChunks.push(bytes.subarray(at, end))
     at = end
     if (type === 'IEND') break
   }
@@ -64,7 +64,7 @@ function readPng(bytes: Buffer): ReadLogo {
   // More than was promised is not unpacked at all.
   const pixels = inflateSync(Buffer.concat(data), { maxOutputLength: expected })
   if (pixels.length !== expected) return { fault: 'damaged' }
-  return { mediaType: 'image/png', bytes: Buffer.concat(kept) }
+  return { mediaType: 'image/png', bytes: Buffer.concat(allowedChunks) }
 }
 
 /** Frames of baseline, extended and progressive pictures. Source: ITU-T T.81, table B.1. */
@@ -73,14 +73,16 @@ const frames = new Set([0xc0, 0xc1, 0xc2])
 const drawingMarkers = new Set([...frames, 0xc4, 0xdb, 0xdd, 0xee])
 
 function readJpeg(bytes: Buffer): ReadLogo {
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  const allowedChunks: Buffer[] = [bytes.subarray(0, 2)]
   let isFramed = false
   for (let at = 2; ; ) {
     if (bytes.readUInt8(at) !== 0xff) return { fault: 'damaged' }
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xd9) {
-      kept.push(bytes.subarray(at, at + 2))
-      return isFramed ? { mediaType: 'image/jpeg', bytes: Buffer.concat(kept) } : { fault: 'damaged' }
+      allowedChunks.push(bytes.subarray(at, at + 2))
+      return isFramed
+        ? { mediaType: 'image/jpeg', bytes: Buffer.concat(allowedChunks) }
+        : { fault: 'damaged' }
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length) return { fault: 'damaged' }
@@ -93,7 +95,7 @@ function readJpeg(bytes: Buffer): ReadLogo {
     }
     const isScan = marker === 0xda
     const next = isScan ? endOfScan(bytes, end) : end
-    if (isScan || drawingMarkers.has(marker)) kept.push(bytes.subarray(at, next))
+    if (isScan || drawingMarkers.has(marker)) allowedChunks.push(bytes.subarray(at, next))
     at = next
   }
 }

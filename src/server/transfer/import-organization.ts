@@ -97,10 +97,12 @@ async function findHere(tx: Tx, header: Header): Promise<ImportResult | undefine
   return { organizationId, name, wasThere: true, tables: [], peopleBrought: 0, peopleKept: [] }
 }
 
-function requireSameSchema(theirs: Header['migrations'], ours: Header['migrations']): void {
+function requireSameSchema(theirs: Header['migrations'], ownMigrations: Header['migrations']): void {
   const same = (a: Header['migrations'], b: Header['migrations']) =>
     a.filter(([name, sum]) => !b.some(([otherName, otherSum]) => otherName === name && otherSum === sum))
-  const [missing, surplus] = [same(theirs, ours), same(ours, theirs)].map((all) => all.map(([name]) => name))
+  const [missing, surplus] = [same(theirs, ownMigrations), same(ownMigrations, theirs)].map((all) =>
+    all.map(([name]) => name),
+  )
   const faults = [
     ...(missing?.length ? [`not here: ${missing.join(', ')}`] : []),
     ...(surplus?.length ? [`only here: ${surplus.join(', ')}`] : []),
@@ -177,7 +179,7 @@ class Import {
       wasThere: false,
       tables: manifest,
       peopleBrought: this.#adopted?.brought ?? 0,
-      peopleKept: this.#adopted?.kept ?? [],
+      peopleKept: this.#adopted?.existingEmails ?? [],
     }
   }
 

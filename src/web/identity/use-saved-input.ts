@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 type Input = Readonly<Record<string, string>>
 
 /** In memory only, as long as the page is loaded. */
-let kept: Input = {}
+let saved: Input = {}
 
 /**
  * Keeps the input of the registration while the user is on another screen, except for the password, so that it is there
@@ -13,19 +13,19 @@ export function useSavedInput(element: RefObject<HTMLFormElement | null>): {
   readonly initial: Input
   readonly forget: () => void
 } {
-  const [initial] = useState(kept)
+  const [initial] = useState(saved)
   const isSent = useRef(false)
   useEffect(() => {
     const form = element.current
     return () => {
-      if (form && !isSent.current) kept = inputOf(form)
+      if (form && !isSent.current) saved = inputOf(form)
     }
   }, [element])
   return {
     initial,
     forget() {
       isSent.current = true
-      kept = {}
+      saved = {}
     },
   }
 }

@@ -10,7 +10,7 @@ interface StayingWith {
   readonly organizationId: string
   readonly name: string
   readonly isLastOwner: boolean
-  readonly kept: readonly RetainedRecords[]
+  readonly retained: readonly RetainedRecords[]
 }
 
 export interface AccountDeletionPlan {
@@ -32,13 +32,13 @@ export async function findAccountDeletion(
   })
   const organizations: StayingWith[] = []
   for (const { membershipId, organizationId, role } of belongings) {
-    const kept: RetainedRecords[] = []
+    const retained: RetainedRecords[] = []
     for (const environment of Environment.options) {
       const whole = { organizationId, environment }
       const [member] = await context.db.tenant(whole, (tx) => findMembers(tx, [actor.userId]))
       // The number of documents that the user may not see is not revealed either.
       const seen = member?.actor ?? whole
-      kept.push(...(await context.db.tenant(seen, (tx) => listRetainedRecords(tx))))
+      retained.push(...(await context.db.tenant(seen, (tx) => listRetainedRecords(tx))))
     }
     const scope = { organizationId, environment: actor.environment }
     organizations.push(
@@ -49,7 +49,7 @@ export async function findAccountDeletion(
           role === 'owner' &&
           (await isLastOwner(tx, membershipId)) &&
           !(await selectOpen(tx, { organizationId })),
-        kept,
+        retained,
       })),
     )
   }
@@ -57,9 +57,9 @@ export async function findAccountDeletion(
 }
 
 /** The last day of legal retention of any of these; null for none. */
-export function lastRetentionDay(kept: readonly RetainedRecords[]): string | null {
+export function lastRetentionDay(retained: readonly RetainedRecords[]): string | null {
   return (
-    kept
+    retained
       .map(({ keptUntil }) => keptUntil)
       .sort()
       .at(-1) ?? null

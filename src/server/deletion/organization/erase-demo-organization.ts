@@ -20,8 +20,8 @@ export async function eraseDemoOrganization(
 ): Promise<void> {
   authorize(owner, 'organization.delete')
   const { environment, organizationId, userId: askedBy } = owner
-  const asked = { subject: { organizationId }, askedBy, environment }
-  const request = await addRequest(context, tx, asked, demoGraceMs)
+  const deletion = { subject: { organizationId }, askedBy, environment }
+  const request = await addRequest(context, tx, deletion, demoGraceMs)
   await recordAudit(tx, owner, {
     action: 'organization.deletionAsked',
     subjectId: organizationId,

@@ -37,12 +37,12 @@ export async function eraseOrganization(
   if (isDemo) await leaveNetwork(context, worker)
   const done = await begin(context, worker, requestId)
   if (!done) return
-  const kept = await keptOf(context, scope)
+  const retained = await keptOf(context, scope)
   const step = (name: string, place: TenantScope, work: (tx: TenantTx) => Promise<number>) =>
     doStep(context, done, requestId, name, (inside) => context.db.tenant(place, inside), work)
   await step('people', scope, async (tx) => {
     const { owners } = await summarizePeople(tx)
-    const details = { organization: await findOrganizationName(tx), keptUntil: lastRetentionDay(kept) }
+    const details = { organization: await findOrganizationName(tx), keptUntil: lastRetentionDay(retained) }
     // The user has just ended the demo.
     if (!isDemo) await mailDeletion(context, tx, 'organizationDeleted', owners, details)
     return await endOrganization(context, provider, tx)
@@ -55,9 +55,9 @@ export async function eraseOrganization(
   }
   await context.db.tenant(scope, async (tx) => {
     const erased = Object.fromEntries(await selectSteps(tx, requestId))
-    const keptUntil = lastRetentionDay(kept)
+    const keptUntil = lastRetentionDay(retained)
     await endRequest(tx, requestId, context.clock.now(), { state: 'done', keptUntil })
-    const documents = kept.reduce((sum, records) => sum + records.count, 0)
+    const documents = retained.reduce((sum, records) => sum + records.count, 0)
     await recordAudit(tx, worker, {
       action: 'organization.deleted',
       subjectId: scope.organizationId,
@@ -104,10 +104,10 @@ async function isStillRequested(context: Context, scope: TenantScope): Promise<b
 }
 
 async function keptOf(context: Context, scope: TenantScope): Promise<RetainedRecords[]> {
-  const kept: RetainedRecords[] = []
+  const retained: RetainedRecords[] = []
   for (const environment of Environment.options) {
     const place = { ...scope, environment }
-    kept.push(...(await context.db.tenant(place, (tx) => listRetainedRecords(tx))))
+    retained.push(...(await context.db.tenant(place, (tx) => listRetainedRecords(tx))))
   }
-  return kept
+  return retained
 }

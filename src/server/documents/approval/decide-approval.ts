@@ -28,11 +28,11 @@ export async function decideApproval(
   const decidedBy = actor.userId
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, id, version)
-    const asked = document.approval
-    if (asked?.state !== 'awaiting') throw problem('document.approval-not-asked', { detail: id })
+    const requested = document.approval
+    if (requested?.state !== 'awaiting') throw problem('document.approval-not-asked', { detail: id })
     if (barredFromApproval(document).includes(decidedBy)) throw problem('document.approval-by-another')
     const approval: Approval = {
-      ...asked,
+      ...requested,
       state: decision === 'approve' ? 'approved' : 'rejected',
       decidedBy,
       decidedAt: context.clock.now().toISOString(),

@@ -188,7 +188,7 @@ async function* filesOf(
   const register = packer()
   await register.add(byteOrderMark + csvLines([columns.map(([, name]) => name)]))
   // The rows again, in the words of the workbook; compressed, for there may be very many.
-  const kept: Buffer[] = []
+  const compressedRows: Buffer[] = []
   const taken = new Set<string>()
   for await (const page of pages) {
     const rows: Row[] = []
@@ -201,20 +201,20 @@ async function* filesOf(
       worded.push(registerRow(document, sha256, name, language))
     }
     await register.add(csvLines(rows))
-    kept.push(await deflated(Buffer.from(JSON.stringify(worded))))
+    compressedRows.push(await deflated(Buffer.from(JSON.stringify(worded))))
   }
   yield { name: 'register.csv', ...(await register.end()) }
   const workbook = await workbookOf({
     name: words[language].register,
     language,
     columns: columns.map(([key, , kind = 'text']) => ({ heading: words[language][key], kind })),
-    batches: unpacked(kept),
+    batches: unpacked(compressedRows),
   })
   yield { name: 'register.xlsx', ...(await pack(workbook)) }
 }
 
-async function* unpacked(kept: readonly Buffer[]): AsyncGenerator<Row[]> {
-  for (const rows of kept) yield JSON.parse((await inflated(rows)).toString('utf8'))
+async function* unpacked(compressedRows: readonly Buffer[]): AsyncGenerator<Row[]> {
+  for (const rows of compressedRows) yield JSON.parse((await inflated(rows)).toString('utf8'))
 }
 
 /** Kinds have numbers of their own, and so have senders: the second of a name bears its id. */

@@ -19,7 +19,7 @@ export async function draftChecker(context: Context, tx: TenantTx, participantKe
   ])
   const usual = usualAccounts(accounts)
   const today = dubaiDate(context.clock.now().toISOString())
-  const ours = (given: InvoiceDraft) => withOwnParty(withoutServerFields(given), participant)
+  const withSeller = (given: InvoiceDraft) => withOwnParty(withoutServerFields(given), participant)
   const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
   return {
     /**
@@ -32,7 +32,7 @@ export async function draftChecker(context: Context, tx: TenantTx, participantKe
       return withOwnAccounts(completed, accounts)
     },
     findingsOf: (given: InvoiceDraft) =>
-      withExpectedFindings(checkAsIssued(ours(given), marksOf(given), today).findings),
-    totalsOf: (given: InvoiceDraft) => totalsAsIssued(ours(given), marksOf(given)),
+      withExpectedFindings(checkAsIssued(withSeller(given), marksOf(given), today).findings),
+    totalsOf: (given: InvoiceDraft) => totalsAsIssued(withSeller(given), marksOf(given)),
   }
 }

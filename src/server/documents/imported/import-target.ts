@@ -151,39 +151,39 @@ export const documentTarget: ImportTarget = {
       tx,
       items.flatMap(({ targetId }) => targetId ?? []),
     )
-    const ours = items.filter(({ targetId, targetVersion }) => {
+    const restorable = items.filter(({ targetId, targetVersion }) => {
       const document = there.get(targetId ?? '')
       return document !== undefined && isReplaceable(document, targetVersion)
     })
-    const restored = ours.flatMap(({ before, targetId }) =>
+    const restored = restorable.flatMap(({ before, targetId }) =>
       before === null ? [] : [{ draft: before as InvoiceDraft, replaces: there.get(targetId ?? '') ?? null }],
     )
     await saveDrafts(context, tx, actor, participantKey ?? '', restored, asImported)
     await deleteDrafts(
       tx,
-      ours.flatMap(({ before, targetId }) => (before === null && targetId !== null ? targetId : [])),
+      restorable.flatMap(({ before, targetId }) => (before === null && targetId !== null ? targetId : [])),
     )
     await deleteLinks(
       tx,
       participantKey ?? '',
-      ours.map(({ key }) => key),
+      restorable.map(({ key }) => key),
     )
     await recordAuditAll(
       tx,
       actor,
-      ours.map(({ before, targetId }) => ({
+      restorable.map(({ before, targetId }) => ({
         action: before === null ? 'document.removed' : 'document.drafted',
         subjectId: targetId ?? '',
       })),
     )
-    const [first] = ours
+    const [first] = restorable
     if (first?.targetId)
       await context.events.publish(tx, {
         name: 'document.removed',
         subjectId: first.targetId,
         participantKey,
       })
-    const numbers = new Set(ours.map(({ number }) => number))
+    const numbers = new Set(restorable.map(({ number }) => number))
     return items.map(({ number }) => ({ number, ended: numbers.has(number) ? 'undone' : 'kept' }))
   },
 }

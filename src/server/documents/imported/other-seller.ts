@@ -21,7 +21,7 @@ export function otherSeller(
   const own = [participant.trn, participant.tin, tinOfTrn(participant.trn), endpointOf(participant)]
   const isOurs =
     ids.length > 0
-      ? ids.some((id) => own.some((ours) => ours !== '' && ours === id.replace(/^0235:/, '')))
+      ? ids.some((id) => own.some((ownId) => ownId !== '' && ownId === id.replace(/^0235:/, '')))
       : names.length === 0 || names.some((one) => isOneOf(one, [participant.nameEn, participant.nameAr]))
   if (isOurs) return undefined
   const who = name || (ids[0] ?? '')
@@ -33,6 +33,6 @@ function endpointOf({ participantId }: Pick<OwnParticipant, 'participantId'>): s
   return participantId.split(':').at(-1) ?? ''
 }
 
-function isOneOf(name: string, ours: readonly string[]): boolean {
-  return ours.some((one) => one !== '' && (one === name || areSimilarNames(one, name)))
+function isOneOf(name: string, ownNames: readonly string[]): boolean {
+  return ownNames.some((one) => one !== '' && (one === name || areSimilarNames(one, name)))
 }

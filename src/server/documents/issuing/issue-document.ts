@@ -49,7 +49,7 @@ export async function issueDocument(
   try {
     await context.db.tenant(actor, async (tx) => {
       issued = undefined
-      const look = async () => {
+      const loadDraft = async () => {
         const [found, drafts] = await Promise.all([
           selectDocument(tx, id, { lock: true }),
           input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, [id], context.largestDocument),
@@ -61,7 +61,7 @@ export async function issueDocument(
         const isSame = isDeepStrictEqual(entriesOf(saved), entriesOf(draft))
         return { found: isSame ? found : { ...found, approval: null }, draft }
       }
-      const act = async ({ found, draft }: Awaited<ReturnType<typeof look>>) => {
+      const act = async ({ found, draft }: Awaited<ReturnType<typeof loadDraft>>) => {
         const document = requireDraft(found, id, input.version)
         if (!draft) throw problem('document.not-found', { detail: id })
         const { participantKey } = document
@@ -78,7 +78,7 @@ export async function issueDocument(
         issued = fullDocumentOf(result.written, names)
         return request.answer
       }
-      return await once(context, tx, actor, request, act, look)
+      return await once(context, tx, actor, request, act, loadDraft)
     })
   } catch (error) {
     if (isNumberTaken(error)) throw await takenProblem(context, actor, id, input.draft)

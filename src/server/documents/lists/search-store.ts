@@ -208,8 +208,8 @@ async function find(
   if (matchesNothing(filter)) return { ids: [], stoppedAt: undefined }
   const edge = after ?? before
   const place = [edge?.date ?? null, edge?.id ?? null, before !== undefined, limit] as const
-  const asked = new JsonValue(askedOf(filter))
-  const found = fromFunction('find_documents', asked, terms.patterns, terms.grams, ...place)
+  const criteria = new JsonValue(askedOf(filter))
+  const found = fromFunction('find_documents', criteria, terms.patterns, terms.grams, ...place)
   const rows = await tx.selectFrom(found).select(['id', 'date', 'is_found']).execute()
   return {
     ids: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),

@@ -50,8 +50,13 @@ export function documentTimeline(
   ]
   const { approval } = document
   if (approval) {
-    const asked = { ...base, tone: 'neutral', actor: by(approval.requestedBy) } as const
-    entries.push({ ...asked, id: `${document.id}:asked`, at: approval.requestedAt, key: 'approvalRequested' })
+    const requestEntry = { ...base, tone: 'neutral', actor: by(approval.requestedBy) } as const
+    entries.push({
+      ...requestEntry,
+      id: `${document.id}:asked`,
+      at: approval.requestedAt,
+      key: 'approvalRequested',
+    })
     if (approval.decidedAt)
       entries.push({
         ...base,

@@ -80,8 +80,8 @@ export async function startRun(
       await insertRun(tx, run, context.clock.now())
       if (ids !== null) await insertItems(tx, id, [...new Set(ids)])
       await enqueueRun(context, tx, id)
-      const asked = ids === null ? { verdict: verdict ?? 'draft', matching } : { documents: ids.length }
-      await recordAudit(tx, actor, { action, subjectId: id, after: asked })
+      const selection = ids === null ? { verdict: verdict ?? 'draft', matching } : { documents: ids.length }
+      await recordAudit(tx, actor, { action, subjectId: id, after: selection })
       return { id }
     })
     return await readRun(tx, id)

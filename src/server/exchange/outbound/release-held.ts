@@ -23,9 +23,9 @@ export async function releaseHeld(context: Context, payload: DrainPayload): Prom
   const now = context.clock.now()
   const { state, waiting } = await context.db.system(async (tx) => {
     const state = await selectPeer(tx, peer)
-    const asked = state ? checkBreaker(state, now.toISOString()) : 'go'
+    const permit = state ? checkBreaker(state, now.toISOString()) : 'go'
     const size =
-      asked === 'go' ? Math.min(largestRound, firstRound * 2 ** payload.round) : asked === 'probe' ? 1 : 0
+      permit === 'go' ? Math.min(largestRound, firstRound * 2 ** payload.round) : permit === 'probe' ? 1 : 0
     return { state, waiting: await selectWaiting(tx, peer, size) }
   })
   const isBack = !state || state.breaker === 'closed'

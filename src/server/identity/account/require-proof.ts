@@ -55,9 +55,9 @@ export async function requireProof(
     if (!(await isOwnPasskey(context, identityId, passkey))) throw problem('identity.passkey-refused')
     return
   }
-  const asked = await requiredProof(context, provider, identityId)
-  if (asked === 'authenticator') {
-    if (code === undefined) throw missingProof(asked)
+  const required = await requiredProof(context, provider, identityId)
+  if (required === 'authenticator') {
+    if (code === undefined) throw missingProof(required)
     const check = () => isSecondFactor(context, identityId, code)
     const isRight = await countCode(context, { email: identity.email }, check, (is) => is)
     if (!isRight) throw problem('identity.code-wrong')
@@ -65,12 +65,12 @@ export async function requireProof(
   }
   if (challengeId !== undefined && code !== undefined)
     return await requireMailedCode(context, provider, own, { challengeId, code })
-  if (asked === 'email' || password === undefined) throw missingProof(asked)
+  if (required === 'email' || password === undefined) throw missingProof(required)
   await throttle(context, 'second-factor-account', identityId)
   if (!(await provider.isPassword(identity, password))) throw wrongPassword('proof.password')
 }
 
-function missingProof(asked: Asked): Error {
-  const { path, message } = missing[asked]
-  return problem('common.invalid', { findings: [fieldFinding(path, `falaj-proof-${asked}`, message)] })
+function missingProof(required: Asked): Error {
+  const { path, message } = missing[required]
+  return problem('common.invalid', { findings: [fieldFinding(path, `falaj-proof-${required}`, message)] })
 }

@@ -20,10 +20,10 @@ export async function addPasskey(
   { name, credential }: z.infer<typeof AddPasskeyRequest>,
 ): Promise<PasskeyRow> {
   const { identityId } = own.claims
-  const asked = await consumeChallenge(context, credential.response.clientDataJSON, 'add')
+  const challenge = await consumeChallenge(context, credential.response.clientDataJSON, 'add')
   const made =
-    asked?.wish.identityId === identityId
-      ? await verifyCreated(context, site, credential, asked.challenge)
+    challenge?.wish.identityId === identityId
+      ? await verifyCreated(context, site, credential, challenge.challenge)
       : null
   if (!made) throw problem('identity.passkey-not-added')
   const row: PasskeyRow = {

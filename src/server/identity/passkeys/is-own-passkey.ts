@@ -12,9 +12,9 @@ export async function isOwnPasskey(
   credential: ShownPasskey,
 ): Promise<boolean> {
   const site = passkeySite(context)
-  const asked = await consumeChallenge(context, credential.response.clientDataJSON, 'prove')
+  const challenge = await consumeChallenge(context, credential.response.clientDataJSON, 'prove')
   const stored = await selectPasskey(context, credential.id)
-  if (!site || asked?.wish.identityId !== identityId || stored?.userId !== identityId) return false
-  const shown = await verifyShown(context, site, stored, credential, asked.challenge)
+  if (!site || challenge?.wish.identityId !== identityId || stored?.userId !== identityId) return false
+  const shown = await verifyShown(context, site, stored, credential, challenge.challenge)
   return shown !== null && (await updateUse(context, stored.id, { ...shown, usedAt: context.clock.now() }))
 }

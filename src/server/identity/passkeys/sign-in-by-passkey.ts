@@ -21,12 +21,12 @@ export async function signInByPasskey(
   origin: Origin,
   credential: ShownPasskey,
 ): Promise<Session> {
-  const asked = await consumeChallenge(context, credential.response.clientDataJSON, 'signIn')
+  const challenge = await consumeChallenge(context, credential.response.clientDataJSON, 'signIn')
   const stored = await selectPasskey(context, credential.id)
-  if (!asked || !stored) throw problem('identity.passkey-refused')
-  const { rememberMe, waiting } = asked.wish
+  if (!challenge || !stored) throw problem('identity.passkey-refused')
+  const { rememberMe, waiting } = challenge.wish
   if (waiting && waiting.identityId !== stored.userId) throw problem('identity.passkey-refused')
-  const shown = await verifyShown(context, site, stored, credential, asked.challenge)
+  const shown = await verifyShown(context, site, stored, credential, challenge.challenge)
   if (!shown || !(await isFirstUse(context, stored, shown))) throw problem('identity.passkey-refused')
   const isWaiting = waiting === null || (await consumeValue(context, waiting.key)) !== undefined
   if (!isWaiting) throw problem('identity.code-expired')

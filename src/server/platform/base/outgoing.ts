@@ -162,18 +162,19 @@ export function createOutgoing(
   }
   return {
     async fetch(input, init) {
-      const asked = new Request(input, {
+      const outgoingRequest = new Request(input, {
         ...init,
         body: (init?.body ?? null) as NonNullable<RequestInit['body']> | null,
       })
-      const url = new URL(asked.url)
+      const url = new URL(outgoingRequest.url)
       const isSecure = url.protocol === 'https:'
       if (!isSecure && url.protocol !== 'http:') throw new TypeError(`${url.protocol} is no way out`)
       const way = judged(url.hostname, Number(url.port) || (isSecure ? 443 : 80))
-      const body = asked.body === null ? undefined : Buffer.from(await asked.arrayBuffer())
-      const headers = Object.fromEntries(asked.headers)
+      const body =
+        outgoingRequest.body === null ? undefined : Buffer.from(await outgoingRequest.arrayBuffer())
+      const headers = Object.fromEntries(outgoingRequest.headers)
       if (body !== undefined) headers['content-length'] = String(body.length)
-      const { method, signal } = asked
+      const { method, signal } = outgoingRequest
       return await new Promise((resolve, reject) => {
         const call = (isSecure ? requestHttps : requestHttp)(
           url,

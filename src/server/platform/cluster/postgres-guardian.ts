@@ -11,10 +11,10 @@ const { command, user } = JSON.parse(process.argv[2] ?? '{}') as {
 const [program = '', ...rest] = command
 const server = spawn(program, rest, { ...user, stdio: ['ignore', 'inherit', 'inherit'] })
 
-let asked = false
+let isStopping = false
 function shutDown(): void {
-  if (asked) return
-  asked = true
+  if (isStopping) return
+  isStopping = true
   // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything is written down.
   server.kill('SIGINT')
 }
@@ -24,5 +24,5 @@ process.stdin.on('close', shutDown)
 process.stdin.on('error', shutDown)
 process.stdin.resume()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, shutDown)
-server.on('exit', (code) => process.exit(asked ? 0 : (code ?? 1)))
+server.on('exit', (code) => process.exit(isStopping ? 0 : (code ?? 1)))
 server.on('error', () => process.exit(1))

@@ -63,7 +63,7 @@ class PipelinedConnection implements DatabaseConnection {
     const config = { name: this.#nameOf(query.sql), text: query.sql, values: [...query.parameters] }
     let isSent = false
     const answered = new Promise<pg.QueryResult>((resolve, reject) => {
-      const asked = new pg.Query(config, (error, result) => {
+      const statement = new pg.Query(config, (error, result) => {
         if (!error) return resolve(result)
         // A prepared statement may be invalid after a change of the tables, and does not exist when its values could
         // not be sent: the connection is discarded.
@@ -72,7 +72,7 @@ class PipelinedConnection implements DatabaseConnection {
         onError?.(error)
         reject(error)
       })
-      this.#client.query(asked)
+      this.#client.query(statement)
       isSent = true
     })
     return answered.catch((error: Error) => {

@@ -102,7 +102,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
  * because the route is public.
  */
 function watchDatabase(context: Context): () => Promise<boolean> {
-  let asked = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(false)
   async function ask(): Promise<boolean> {
     const limit = new AbortController()
@@ -121,8 +121,8 @@ function watchDatabase(context: Context): () => Promise<boolean> {
   }
   return () => {
     const now = performance.now()
-    if (now - asked > readyFor) {
-      asked = now
+    if (now - checkedAt > readyFor) {
+      checkedAt = now
       answer = ask()
     }
     return answer

@@ -21,7 +21,7 @@ function inOnePiece(params: Readonly<Record<string, string>>): Record<string, st
 }
 
 /** Trusted values: our addresses, and texts that were filled or quoted before. */
-const ours: ReadonlySet<string> = new Set([
+const ownWords: ReadonlySet<string> = new Set([
   'link',
   'resetLink',
   'settings',
@@ -35,7 +35,7 @@ const ours: ReadonlySet<string> = new Set([
 
 function withoutTricks(params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, ours.has(name) ? value : harmless(value)]),
+    Object.entries(params).map(([name, value]) => [name, ownWords.has(name) ? value : harmless(value)]),
   )
 }
 

@@ -80,9 +80,9 @@ export async function proveAddress(
   portal: PortalDoors & Partial<Pick<TestPortal, 'query'>>,
   { email, token }: Pick<TestPerson, 'email' | 'token'>,
 ): Promise<void> {
-  const asked = await portal.request('POST', '/user/email/code', { token })
-  expectStatus(asked, 200, 'ask for a code')
-  const { challengeId } = asked.body.data
+  const response = await portal.request('POST', '/user/email/code', { token })
+  expectStatus(response, 200, 'ask for a code')
+  const { challengeId } = response.body.data
   const code = /\d{6}/.exec(await newestSubject(portal, email))?.[0]
   const confirmed = await portal.request('POST', '/user/email/confirm', {
     token,

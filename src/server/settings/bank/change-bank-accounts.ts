@@ -94,9 +94,9 @@ async function withDefaults(tx: TenantTx, participantKey: string, now: Date): Pr
   for (const account of accounts) {
     const isFirst = !settled.has(account.currency)
     settled.add(account.currency)
-    const kept = isFirst ? { ...account, isDefault: true } : account
-    if (isFirst) await replaceBankAccount(tx, kept, now)
-    result.push(kept)
+    const withDefault = isFirst ? { ...account, isDefault: true } : account
+    if (isFirst) await replaceBankAccount(tx, withDefault, now)
+    result.push(withDefault)
   }
   return result
 }
@@ -129,7 +129,7 @@ async function putOnPaper(
     accounts.find(({ isDefault }) => isDefault)
   const { account = '', accountName = '', bankName = '', bic = '' } = shown ?? {}
   const style = await selectPaperStyle(tx, participantKey)
-  const look = {
+  const printedAccounts = {
     bank: { accountName, account, bankName, bic },
     accounts: accounts.map((one) => ({
       account: one.account,
@@ -138,8 +138,8 @@ async function putOnPaper(
       bic: one.bic,
     })),
   }
-  if (isDeepStrictEqual({ bank: style.bank, accounts: style.accounts }, look)) return
-  const next = { ...style, ...look, version: style.version + 1 }
+  if (isDeepStrictEqual({ bank: style.bank, accounts: style.accounts }, printedAccounts)) return
+  const next = { ...style, ...printedAccounts, version: style.version + 1 }
   if (!(await insertPaperStyle(tx, participantKey, next, now)))
     throw problem('version.conflict', { detail: participantKey })
 }

@@ -6,7 +6,7 @@ export const words = { en, ar }
 export type Words = typeof en
 
 /** The requested language, else the first supported one of the browser's, else English. */
-export function languageOf(asked: string | undefined, acceptLanguage: string | undefined): 'en' | 'ar' {
-  if (asked === 'ar' || asked === 'en') return asked
+export function languageOf(requested: string | undefined, acceptLanguage: string | undefined): 'en' | 'ar' {
+  if (requested === 'ar' || requested === 'en') return requested
   return /^\s*ar\b/i.test(acceptLanguage ?? '') ? 'ar' : 'en'
 }

@@ -97,9 +97,9 @@ export function arrivalStore(context: Context, deliveryLoop: DeliveryLoop): Save
       receivedAt: arrival.receivedAt,
       outcome: scenario.outcome,
     }
-    const kept = await keep({ message, deliveries: scenario.deliveries, claimed })
-    if (kept.isNew) for (const delivery of claimed) deliveryLoop.push(delivery)
-    return { transportId: kept.transportId, isNew: kept.isNew, isSame: kept.sha256 === sha256 }
+    const stored = await keep({ message, deliveries: scenario.deliveries, claimed })
+    if (stored.isNew) for (const delivery of claimed) deliveryLoop.push(delivery)
+    return { transportId: stored.transportId, isNew: stored.isNew, isSame: stored.sha256 === sha256 }
   }
 }
 
@@ -109,16 +109,16 @@ async function keepAll(context: Context, messages: readonly NewMessage[]): Promi
   const firsts = [...new Map(messages.toReversed().map((one) => [keyOf(one), one])).values()].toSorted(
     (a, b) => (keyOf(a) < keyOf(b) ? -1 : 1),
   )
-  const kept = new Map<NewMessage, KeptMessage>()
+  const stored = new Map<NewMessage, KeptMessage>()
   const groups = [firsts, ...messages.filter((one) => !firsts.includes(one)).map((one) => [one])]
   for (const group of groups) {
     const answers = await context.db.autocommit((tx) => insertMessages(tx, group))
     for (const [index, answer] of answers.entries()) {
       const one = group[index]
-      if (one) kept.set(one, answer)
+      if (one) stored.set(one, answer)
     }
   }
-  return messages.flatMap((one) => kept.get(one) ?? [])
+  return messages.flatMap((one) => stored.get(one) ?? [])
 }
 
 /** The same envelope id with other bytes: it is ambiguous which of them is meant. */

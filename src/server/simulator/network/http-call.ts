@@ -32,18 +32,18 @@ export async function callHttp(url: string, call: HttpCall): Promise<HttpAnswer>
   return await new Promise((resolve, reject) => {
     const { method = 'GET', headers, body } = call
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const asked = request(url, { method, agent, headers: { ...headers, ...length } })
+    const outgoing = request(url, { method, agent, headers: { ...headers, ...length } })
     const timer = setTimeout(() => {
       const text = `no answer within ${call.timeout} ms`
-      asked.destroy(isConnecting(asked.socket) ? new NotConnectedError(text) : new Error(text))
+      outgoing.destroy(isConnecting(outgoing.socket) ? new NotConnectedError(text) : new Error(text))
     }, call.timeout)
     const fail = (error: Error) => {
       clearTimeout(timer)
       const { code } = error as NodeJS.ErrnoException
       reject(notConnected.has(code ?? '') ? new NotConnectedError(error.message, { cause: error }) : error)
     }
-    asked.on('error', fail)
-    asked.on('response', (response) => {
+    outgoing.on('error', fail)
+    outgoing.on('response', (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', fail)
@@ -52,7 +52,7 @@ export async function callHttp(url: string, call: HttpCall): Promise<HttpAnswer>
         resolve(answerOf(response, Buffer.concat(parts)))
       })
     })
-    asked.end(body)
+    outgoing.end(body)
   })
 }
 

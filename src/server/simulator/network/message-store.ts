@@ -51,13 +51,13 @@ export async function insertMessages(tx: Queries, messages: readonly NewMessage[
     }) => sql`(${m.node}, ${m.envelopeId}, ${m.transportId}, ${m.sender}, ${m.receiver}, ${m.kind},
       ${m.sha256}, ${toStoredBytes(m.bytes)}, 1, ${m.receivedAt}, ${m.receivedAt}, ${m.outcome})`,
   )
-  const kept = sql`insert into simulator_messages
+  const inserted = sql`insert into simulator_messages
       (node, envelope_id, transport_id, sender, receiver, kind, sha256, bytes, arrivals, received_at, handled_at, outcome)
     values ${sql.join(values)}
     on conflict (node, envelope_id) do update set arrivals = simulator_messages.arrivals + 1
     returning node, envelope_id, transport_id, sha256, arrivals`
   const { rows } = await sql<KeptRow>`
-    with kept as (${kept})${deliveriesOf(messages)}
+    with kept as (${inserted})${deliveriesOf(messages)}
     select node, envelope_id, transport_id, sha256, arrivals from kept`.execute(tx)
   return messages.map(({ message }) => {
     const row = rows.find(({ node, envelope_id: id }) => node === message.node && id === message.envelopeId)

@@ -114,9 +114,9 @@ export function IdText({
   strong?: boolean
 }) {
   if (!value) return <span className={styles['quiet']}>–</span>
-  const look = strong ? styles['strong'] : quiet ? styles['quiet'] : undefined
+  const tone = strong ? styles['strong'] : quiet ? styles['quiet'] : undefined
   return (
-    <bdi dir="ltr" className={`${styles['code']} ${look ?? ''}`}>
+    <bdi dir="ltr" className={`${styles['code']} ${tone ?? ''}`}>
       {value}
     </bdi>
   )

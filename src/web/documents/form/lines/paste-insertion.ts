@@ -60,8 +60,8 @@ export function replaceRows(
   }
   const wanted = linesOf(rows, draft).filter(([source]) => !isKept(source))
   const places = placesOf(now, before)
-  const kept = now.filter((line) => !places.has(line))
-  const fitting = wanted.slice(0, roomIn(kept))
+  const unpastedLines = now.filter((line) => !places.has(line))
+  const fitting = wanted.slice(0, roomIn(unpastedLines))
   if (fitting.length === 0) return undefined
   const added = fitting.map(([source, line]): [number, InvoiceLine] => {
     const { id } = before.lines.get(source) ?? {}

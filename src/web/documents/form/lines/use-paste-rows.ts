@@ -189,12 +189,12 @@ function useWordsOnWhatStays() {
 /** What the user answered about rows before a question was canceled; for the same rows and currency only. */
 function useAnswers() {
   const { store } = useFormMeta()
-  const kept = useRef<{ key: string; table: PastedTable }>(undefined)
+  const lastAnswer = useRef<{ key: string; table: PastedTable }>(undefined)
   const keyOf = (text: string) => `${store.getState().draft.currency ?? ''} ${text}`
   return {
-    of: (text: string) => (kept.current?.key === keyOf(text) ? kept.current.table : undefined),
+    of: (text: string) => (lastAnswer.current?.key === keyOf(text) ? lastAnswer.current.table : undefined),
     keep: (text: string, table: PastedTable) => {
-      kept.current = { key: keyOf(text), table }
+      lastAnswer.current = { key: keyOf(text), table }
     },
   }
 }

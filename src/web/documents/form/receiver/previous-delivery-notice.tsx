@@ -10,9 +10,9 @@ import { isSameValue } from '../same-value.ts'
 export function PreviousDeliveryNotice() {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
-  const kept = useForm((state) => state.keptDelivery)
+  const previous = useForm((state) => state.keptDelivery)
   const address = useForm((state) => state.draft.delivery?.address)
-  if (!kept || !address || !isSameValue(kept, address)) return null
+  if (!previous || !address || !isSameValue(previous, address)) return null
   const place = [address.line1, address.city].filter(Boolean).join(', ')
   // The notice goes with its buttons, so the focus moves to the buyer.
   const leave = () => {
