@@ -1,4 +1,4 @@
-/** The simulated network of the test environment: its buyers, its faults and its clock. Live has none of it (404). */
+/** The simulated network of the test environment: its buyers, its faults and its clock. The live environment does not have it (404). */
 import { z } from 'zod'
 import { Instant } from './common.ts'
 

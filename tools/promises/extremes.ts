@@ -1,6 +1,6 @@
 /**
  * Files that attack or mislead an import crash nothing: workbooks with doubled rows, imports that are canceled
- * while they read, and ledgers in every spelling, none of which silently becomes a wrong amount. And documents of 10,000
+ * while they read, and ledgers in every spelling, which never silently become wrong amounts. And documents of 10,000
  * lines, searches of many documents and archives of 70,000 files stay within their bounds: `npm run test:extremes`.
  */
 import { testsOfProject } from './tests-of-project.ts'

@@ -33,7 +33,7 @@ interface Access {
   readonly needs: Permission | 'person' | 'signedIn' | 'operators' | 'public'
   /** A second permission. Every role that has `needs` has this one too; a key may not. */
   readonly also?: Permission
-  /** Of a person's own things: a key reaches none of them, whatever its scopes are. */
+  /** Of a person's own things: a key cannot read or change them, whatever its scopes are. */
   readonly personal?: true
   /** The browser itself fetches it, by its session cookie: served without a token. */
   readonly byCookie?: true

@@ -57,7 +57,7 @@ describe('the matrix of roles and permissions', () => {
   it.each(pairs)('%s: %s', (role, permission) => {
     const granted = expected[permission].includes(letter[role])
     expect(can({ kind: 'person', role }, permission)).toBe(granted)
-    // A key has the permissions of its scopes, and none of a role.
+    // A key has the permissions of its scopes, and no permissions of a role.
     const others = permissions.filter((other) => other !== permission)
     const key = { kind: 'apiKey', scopes: others } as const
     const fullKey = { kind: 'apiKey', scopes: permissions } as const

@@ -51,7 +51,7 @@ export type ArrivalCheck = 'validating' | 'checkFailed' | CheckResult
 /** `withheld` from its receiver because it is invalid; `applied` when it is a message level status and its transmission has it. */
 export type ArrivalDelivery = 'pending' | 'inInbox' | 'applied' | 'withheld' | 'setAside'
 
-/** The separate facts about something received; none of them is folded into another. */
+/** The separate facts about something received; each is folded separately. */
 export interface ArrivalState {
   readonly transport: ArrivalTransport
   readonly quarantineReason: QuarantineReason | null

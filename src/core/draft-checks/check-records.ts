@@ -36,7 +36,7 @@ export interface DraftRecords {
   readonly takenNumber: string | null
   /** The issued invoices of ours that a credit note names; null when there is none, or some of those named are not ours. */
   readonly original: CreditedInvoices | null
-  /** The first number in a credit note that belongs to none of our invoices; null when all do. */
+  /** The first number in a credit note that belongs to no invoice of ours; null when all belong to one. */
   readonly unknownOriginal: string | null
   /** The other company of the organization that has issued that invoice, by name; null otherwise. */
   readonly originalOf: string | null

@@ -34,7 +34,7 @@ export function newDraft(
   }
 }
 
-/** A line id that none of the lines has: one more than the highest number. */
+/** A line id that is not used yet: one more than the highest number. */
 export function nextLineId(lines: readonly InvoiceLine[]): string {
   let highest = 0
   for (const { id } of lines) if (id && /^\d{1,9}$/.test(id)) highest = Math.max(highest, Number(id))

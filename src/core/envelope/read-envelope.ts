@@ -97,7 +97,7 @@ function hasSameNames(alone: XmlElement, inside: XmlElement): boolean {
 
 const namespaceDeclaration = /\sxmlns(?::[^\s=]+)?\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** True when the envelope offers no namespace but its own, and the document uses none of that. Saves a second reading. */
+/** True when the envelope offers no namespace but its own, and the document does not use that one. Saves a second reading. */
 function standsAlone(envelope: string, document: XmlElement): boolean {
   for (const [, double, single] of rootTag(envelope).matchAll(namespaceDeclaration)) {
     if ((double ?? single) !== sbdhNamespace) return false

@@ -4,7 +4,7 @@ import { currencyWords, unitWords } from './synonyms.ts'
 
 export type DecimalMark = 'point' | 'comma'
 
-/** A number of a cell with the text beside it, none of which may be dropped silently. */
+/** A number of a cell with the text beside it, which may not be dropped silently. */
 export interface ReadNumber {
   readonly value: DecimalString
   /** There is a percent sign beside it; the value is the number before the sign: `5` for `5 %`. */

@@ -4,7 +4,7 @@ import { isSelfBilled, kindOf } from '#core/kinds'
 export const paperLayouts = ['standard', 'letterhead', 'compact'] as const
 type PaperLayout = (typeof paperLayouts)[number]
 
-/** Image types that a page can contain: none of them can have active content. */
+/** Image types that a page can contain: they cannot have active content. */
 export type LogoMediaType = 'image/png' | 'image/jpeg'
 
 interface PaperLogo {

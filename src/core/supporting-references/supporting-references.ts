@@ -39,7 +39,7 @@ export function withOrderId(draft: InvoiceDraft, id: string): InvoiceDraft {
   return withAttachment(draft, isOrderId, id === '' ? undefined : entry)
 }
 
-/** The supporting documents that are none of these three. */
+/** The supporting documents of other types than these three. */
 export function otherAttachmentsOf({ attachments = [] }: InvoiceDraft): Attachment[] {
   const own = [isQuotation, isOrderId, isInformation].map((is) => attachments.find(is))
   return attachments.filter((one) => !own.includes(one))

@@ -18,7 +18,7 @@ import { type EmirateCode, isEmirate, type Side } from './boxes.ts'
 interface VatEntry {
   readonly side: Side
   readonly category: VatCategory
-  /** Of the seller's establishment that the document names; empty when it names none of the seven. */
+  /** Of the seller's establishment that the document names; empty when it names no emirate. */
   readonly emirate: EmirateCode | ''
   /** In the currency of the document. */
   readonly net: string

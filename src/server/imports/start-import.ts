@@ -131,7 +131,7 @@ export function workJob(
 }
 
 /**
- * An import with its state. Raises `import.not-found`, `import.not-now` when it is at none of these steps, and
+ * An import with its state. Raises `import.not-found`, `import.not-now` when it is at another step, and
  * `import.rehearsal` where an import that writes is required.
  */
 export async function requireImport(

@@ -4,7 +4,7 @@ import type { TenantTx } from '#platform/database/database'
 import { selectMuted } from './choices-store.ts'
 import type { Reader } from './store.ts'
 
-/** Notices are read by users: a program has none of its own. Raises `access.denied`. */
+/** Notices are read by users: a program has no notices. Raises `access.denied`. */
 export function readerOf(actor: Actor): string {
   return requirePerson(actor).userId
 }

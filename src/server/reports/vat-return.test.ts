@@ -208,7 +208,7 @@ test('disputed and undecided bills are reported, and can be left out; credit not
   expect(rows.find(([, content]) => content === 'Left out: disputed')?.slice(2)).toEqual([1, 1000, 50])
   expect(rows.find(([box]) => box === '9')?.slice(2)).toEqual([2, 150, 7.5])
   expect((await ask(`/reports/vat-return?${days}&purchases=some`, buyer)).status).toBe(422)
-  // A bill that arrives while the return is read is in none of its figures.
+  // A bill that arrives while the return is read is not in its figures.
   const [before, during] = [await box9('&purchases=decided'), whileBillArrives(bill?.documentId ?? '')]
   expect(await during(() => box9('&purchases=decided'))).toEqual(before)
 

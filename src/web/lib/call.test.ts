@@ -78,7 +78,7 @@ test('what is not declared does not compile, and neither does what is missing', 
   await call(keysApi.revokeKey, { params: { key: 'k' } })
   // @ts-expect-error a required field of the query
   await call(documentsApi.listDocuments, { query: {} })
-  // @ts-expect-error a value that is none of the choices
+  // @ts-expect-error a value that is not among the choices
   await call(documentsApi.listDocuments, { query: { direction: 'both' } })
   // @ts-expect-error a body where none is taken
   await call(keysApi.listKeys, { body: {} })

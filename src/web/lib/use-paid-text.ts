@@ -20,7 +20,7 @@ export function usePaidText(): (state: Settlement['state'], typeCode: Row['typeC
 /** From so many days on, a due date is near. */
 const nearDays = 7
 
-/** The days until a document is to be paid, that its due date has passed, or what is paid of it; null for none of them. */
+/** The days until a document is to be paid, that its due date has passed, or what is paid of it; null otherwise. */
 export function useDueState({ dueDate, settlement, typeCode }: Row): { text: string; tone?: string } | null {
   const { t } = useTranslation('documents')
   const paidText = usePaidText()

@@ -20,7 +20,7 @@ const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(asy
 
 /**
  * The documents that need attention, by verdict, with one action for each.
- * @param waitsElsewhere whether documents issued to files are unfinished, though none of them is late
+ * @param waitsElsewhere whether documents issued to files are unfinished but not late
  */
 export function AttentionCard({ waitsElsewhere = false }: { waitsElsewhere?: boolean }) {
   const { t } = useTranslation('attention')

@@ -23,7 +23,7 @@ interface BatchResult {
 /**
  * For the exchange, in its transaction: issues the valid drafts among documents of a participant, as they are, in the
  * order of their ids, which is the order of their creation. The caller checks the permission. Raises the errors of
- * `issueDrafts`: then none of them is issued, and each may be tried separately.
+ * `issueDrafts`: then no draft is issued, and each may be tried separately.
  * @param ids at most as many as `splitBySize` puts together
  * @param way whether they are issued to files, for another provider, or when the exchange may begin with them
  */

@@ -71,7 +71,7 @@ interface Candidate extends DraftToIssue {
  * numbers, in order, and unique identifiers to the valid ones, freezes them with their exact XML and passes them to
  * the exchange. Those with fatal findings, among them a missing approval and a date in a filed VAT period, stay as they
  * are and take no number. Raises `document.participant-not-registered`, `common.invalid` for an invalid time to send,
- * and `document.invalid` when a number is taken already: then none of them is issued.
+ * and `document.invalid` when a number is taken already: then no draft is issued.
  * @param way how they are sent: issuing to a file needs no registered participant
  * @returns the result of each, in order
  */

@@ -4,7 +4,7 @@ import type { TestPortal } from '../../platform/testing/portal.ts'
 
 /**
  * Rows that were read so far, from these tables or from their indexes.
- * @param token of a user, for a request that reads none of them
+ * @param token of a user, for a request that reads no rows of them
  */
 export async function rowsRead(
   portal: TestPortal,

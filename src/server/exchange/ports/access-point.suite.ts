@@ -229,7 +229,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         const { envelopeId, bytes, sha256 } = arrival()
         await under.withoutStore(async () => {
           await under.arrive(bytes, envelopeId)
-          // Time for an attempt or two, none of which may count.
+          // Time for an attempt or two, which may not count.
           await new Promise((resolve) => setTimeout(resolve, 1_500))
         })
         await expect.poll(() => under.stored(envelopeId)).toMatchObject([{ sha256 }])

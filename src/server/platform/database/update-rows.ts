@@ -70,7 +70,7 @@ export function listOf(
 }
 
 /**
- * Inserts and updates of different rows as one statement: none of them sees the writes of the others, and foreign
+ * Inserts and updates of different rows as one statement: each sees no writes of the others, and foreign
  * keys are checked at the end. At least one is given.
  */
 export function asOneStatement(writes: readonly Write[]): RawBuilder<unknown> {

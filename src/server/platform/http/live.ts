@@ -176,7 +176,7 @@ export function liveRoutes(
   )
 }
 
-/** Actors receive signals that their permissions cover; those limited to some participants receive none of others. */
+/** Actors receive signals that their permissions cover; those limited to some participants receive no signals of others. */
 function mayReceive(actor: Actor, { name, participantKey }: Signal): boolean {
   const { kind, participants } = actor
   if (participants && participantKey !== null && !participants.includes(participantKey)) return false

@@ -23,7 +23,7 @@ const year = 31_536_000
 const readyWithin = 2_000
 const readyFor = 1_000
 
-/** Headers that only a page needs. A screen loads tens of scripts and styles, none of which needs them. */
+/** Headers that only a page needs. A screen loads tens of scripts and styles, which do not need them. */
 const headersOfPages = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -43,7 +43,7 @@ export interface PasteProblem {
   readonly value: string
 }
 
-/** The lines of pasted rows, in order; `undefined` for a row with none of the fields. */
+/** The lines of pasted rows, in order; `undefined` for a row without any of the fields. */
 interface PastedLines {
   readonly lines: (PastedLine | undefined)[]
   readonly problems: PasteProblem[]

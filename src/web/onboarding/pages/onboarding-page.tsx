@@ -58,7 +58,7 @@ function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }
   const change = useEnvironmentChange()
   const live = signedIn && env === 'prod'
   const toFile = useIsToFile()
-  // Without a tax authority, none of its steps exists here.
+  // Without a tax authority, its steps do not exist here.
   const byHand = live && toFile
   const [isTinWrong, setIsTinWrong] = useState(false)
   const checkTin = () => setIsTinWrong(!hasUsableTin())

@@ -26,7 +26,7 @@ export const emptyValues = {
 export type Values = typeof emptyValues
 export type Field = keyof Values
 
-/** Whom the dialog creates: a private person has no tax numbers, a business abroad none of the UAE. */
+/** Whom the dialog creates: a private person has no tax numbers, a business abroad no tax numbers of the UAE. */
 type BaseKind = 'consumer' | 'business' | 'supplier'
 export type Kind = BaseKind | 'abroad'
 
