@@ -195,7 +195,7 @@ async function startProcesses(
 /** Roles of a PostgreSQL that is not ours stay, and their passwords come from the secret: there it is always the same. */
 function secretOf(folder: string, { folder: existingFolder, adminUrl }: RigOptions): string {
   if (adminUrl) return createHash('sha256').update(adminUrl).digest('hex')
-  return existingFolder ? keptSecret(folder) : randomBytes(32).toString('hex')
+  return existingFolder ? storedSecret(folder) : randomBytes(32).toString('hex')
 }
 
 function withHost(url: string, host: string): string {
@@ -284,7 +284,7 @@ async function stopAll(stops: (() => Promise<void>)[], folder: string | undefine
 }
 
 /** The secret of a folder that stays: the passwords of its database come from it. */
-function keptSecret(folder: string): string {
+function storedSecret(folder: string): string {
   const file = path.join(folder, 'rig-secret')
   mkdirSync(folder, { recursive: true })
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })

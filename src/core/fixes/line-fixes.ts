@@ -39,7 +39,7 @@ const isServiceCode = ({ list }: NonNullable<Item['classifications']>[number]): 
   list?.trim().toUpperCase() === 'SAC'
 
 /** Service codes (BTAE-17) among the classifications of goods (IBT-158). */
-function serviceCodesApart(item: Item): Item | undefined {
+function separateServiceCodes(item: Item): Item | undefined {
   const misplaced = (item.classifications ?? []).filter((entry) => isServiceCode(entry) && entry.code)
   if (misplaced.length === 0) return undefined
   const classifications = item.classifications?.filter((entry) => !misplaced.includes(entry)) ?? []
@@ -98,7 +98,7 @@ const lineFixes: readonly FixEntry[] = [
   fix(
     'item.serviceCode',
     ['ibr-188-ae', 'ibr-185-ae', 'ibr-186-ae', 'ibr-cl-13'],
-    onItems(serviceCodesApart),
+    onItems(separateServiceCodes),
   ),
   fix(
     'item.noType',

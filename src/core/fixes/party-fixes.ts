@@ -25,7 +25,7 @@ function withParty(draft: InvoiceDraft, side: Side, change: Partial<Party>): Inv
 }
 
 /** Sets a predefined endpoint of the buyer; the buyer's own endpoint becomes an identifier. */
-function sendToNobody(draft: InvoiceDraft, value: string): InvoiceDraft | undefined {
+function sendReportOnly(draft: InvoiceDraft, value: string): InvoiceDraft | undefined {
   const known = draft.buyer?.participantId
   if (known?.value === value) return undefined
   const keep = known?.value && !draft.buyer?.identifiers?.length ? { identifiers: [{ ...known }] } : {}
@@ -65,12 +65,12 @@ function codeNamed(list: CodeList, name: string, fold: (text: string) => string)
 
 const endpointFixes: readonly FixEntry[] = [
   fix('endpoint.deemedSupply', ['ibr-080', 'falaj-deemed-endpoint'], (draft) =>
-    draft.flags?.deemedSupply ? sendToNobody(draft, reportOnlyReceivers.deemedSupply) : undefined,
+    draft.flags?.deemedSupply ? sendReportOnly(draft, reportOnlyReceivers.deemedSupply) : undefined,
   ),
   fix('endpoint.export', ['ibr-080'], (draft) => {
     const country = draft.buyer?.address?.country
     return draft.flags?.export && country && country !== 'AE'
-      ? sendToNobody(draft, reportOnlyReceivers.exportOutsidePeppol)
+      ? sendReportOnly(draft, reportOnlyReceivers.exportOutsidePeppol)
       : undefined
   }),
   fix('endpoint.fromTrn', ['ibr-080', 'ibr-081'], (draft, { rule }) => {

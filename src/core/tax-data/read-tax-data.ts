@@ -35,7 +35,7 @@ function idAt(from: XmlElement | undefined, path: string): SchemedId | null {
   return found === undefined || value === '' ? null : { scheme: attributeOf(found, 'schemeID') ?? '', value }
 }
 
-const nobody: SchemedId = { scheme: '', value: '' }
+const noParty: SchemedId = { scheme: '', value: '' }
 
 /** Reads a tax data document from an untrusted source. Never throws; errors are returned as findings. */
 export function readTaxData(input: string | Uint8Array | XmlElement): TaxDataReading {
@@ -54,9 +54,9 @@ export function readTaxData(input: string | Uint8Array | XmlElement): TaxDataRea
     typeCode: textAt(root, 'pxs:DocumentTypeCode') as TaxDataTypeCode,
     scope: textAt(root, 'pxs:DocumentScope') as ReportScope,
     role: textAt(root, 'pxs:ReporterRole') as ReporterRole,
-    reportingParty: idAt(root, 'pxs:ReportingParty/cbc:EndpointID') ?? nobody,
-    receivingParty: idAt(root, 'pxs:ReceivingParty/cbc:EndpointID') ?? nobody,
-    serviceProvider: idAt(root, 'pxs:ReportersRepresentative/cac:PartyIdentification/cbc:ID') ?? nobody,
+    reportingParty: idAt(root, 'pxs:ReportingParty/cbc:EndpointID') ?? noParty,
+    receivingParty: idAt(root, 'pxs:ReceivingParty/cbc:EndpointID') ?? noParty,
+    serviceProvider: idAt(root, 'pxs:ReportersRepresentative/cac:PartyIdentification/cbc:ID') ?? noParty,
     envelopeId: textAt(transaction, 'pxs:TransportHeaderID'),
     reported: reported === undefined ? null : readReported(reported),
     customContents: contents.map((one) => ({

@@ -78,7 +78,12 @@ async function findUnsealed(
   return null
 }
 
-const KeptSeal = z.object({ seq: z.number(), hash: z.string(), seal: z.string(), sealedAt: z.string() })
+const StoredSealShape = z.object({
+  seq: z.number(),
+  hash: z.string(),
+  seal: z.string(),
+  sealedAt: z.string(),
+})
 
 /** Numbered from 1, so that the last one is found by reading: the store has no list. */
 function keyOf({ environment, organizationId }: TenantScope, number: number): string {
@@ -91,7 +96,7 @@ async function readSeals(store: SealStore, scope: TenantScope): Promise<{ link: 
   for (;;) {
     const bytes = await store.get(keyOf(scope, found.length + 1))
     if (!bytes) return found
-    const storedSeal = KeptSeal.safeParse(parsed(bytes))
+    const storedSeal = StoredSealShape.safeParse(parsed(bytes))
     // An invalid seal has been changed: it matches nothing.
     const { seq, hash, seal: given } = storedSeal.data ?? { seq: 1, hash: '', seal: '' }
     found.push({ link: { seq, hash }, seal: given })
@@ -115,6 +120,8 @@ export async function storeSeal(
   at: Date,
 ): Promise<void> {
   const number = (await readSeals(store, scope)).length + 1
-  const storedSeal = { seq, hash, seal: given, sealedAt: at.toISOString() } satisfies z.infer<typeof KeptSeal>
+  const storedSeal = { seq, hash, seal: given, sealedAt: at.toISOString() } satisfies z.infer<
+    typeof StoredSealShape
+  >
   await store.put(keyOf(scope, number), Buffer.from(JSON.stringify(storedSeal)))
 }

@@ -11,7 +11,7 @@ import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
 import { pageTexts } from '../../core/paper/testing/page-texts.ts'
 import {
   bankInArabic,
-  keptBackStyle,
+  retentionStyle,
   retentionSums,
   textsOnEveryView,
   withRetention,
@@ -243,13 +243,13 @@ test('the PDF shows the retained amount, references and the bank like every othe
   const xml = Buffer.from(writeUbl(keptBack, totals))
   const retention = { draft: keptBack.retention, totals: totals.retention }
   expect(textOf(render(xml, 'en'))).not.toContain('Retention')
-  const shown = textOf(render(xml, 'en', { xml, xmlName: 'document.xml', retention, style: keptBackStyle }))
+  const shown = textOf(render(xml, 'en', { xml, xmlName: 'document.xml', retention, style: retentionStyle }))
   for (const said of [...textsOnEveryView, ...retentionSums.flat(), '31 December 2027'])
     expect(withoutSeparators(shown)).toContain(withoutSeparators(said))
   expect([shown.split('209.38').length, shown.includes('209.37')]).toEqual([3, false])
   expect(shown).not.toContain('Dune National Bank')
   const inArabic = textOf(
-    render(xml, 'ar', { xml, xmlName: 'document.xml', retention, style: keptBackStyle }),
+    render(xml, 'ar', { xml, xmlName: 'document.xml', retention, style: retentionStyle }),
   )
   for (const word of wordsOf(bankInArabic)) expect(withoutSeparators(inArabic)).toContain(word)
 })

@@ -89,7 +89,7 @@ function isAnswerable({ column, finding }: ImportFindingGroup): boolean {
 function Fixed({ one, fix }: { one: Import; fix: ImportFix }) {
   const { t } = useTranslation('imports')
   const { column, from, rows, to } = fix
-  async function takeBack() {
+  async function undo() {
     try {
       await restoreCells(one.id, { column, from, to })
     } catch (error) {
@@ -113,7 +113,7 @@ function Fixed({ one, fix }: { one: Import; fix: ImportFix }) {
       <div className={styles['answer']}>
         <ActionButton
           variant="subtle"
-          action={takeBack}
+          action={undo}
           leftSection={<IconArrowBackUp size={16} className={styles['mirror']} aria-hidden="true" />}
         >
           {t('groups.undo')}

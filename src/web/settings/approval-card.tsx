@@ -36,8 +36,12 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
   const isDirty = value !== saved
   const isUsable = value === '' || Settings.shape.approvalAbove.safeParse(value).success
   const found = useQuery(approversQuery).data
-  const isNobody = isDirty && value !== '' && found?.enough === false
-  const error = !isUsable ? t('settings:approval.invalid') : isNobody ? t('settings:approval.nobody') : null
+  const hasNoApprover = isDirty && value !== '' && found?.enough === false
+  const error = !isUsable
+    ? t('settings:approval.invalid')
+    : hasNoApprover
+      ? t('settings:approval.nobody')
+      : null
   const guard = useUnsavedGuard(isDirty)
   const save = async () => {
     const { environment: _environment, year: _year, ...current } = settings

@@ -47,7 +47,7 @@ export const withRetention = (invoice: InvoiceDraft): InvoiceDraft => ({
 export const bankInArabic = 'مصرف الوادي الأول'
 
 /** The look of its company, whose other account it names. */
-export const keptBackStyle: PaperStyle = {
+export const retentionStyle: PaperStyle = {
   ...defaultPaperStyle,
   bank: {
     account: 'AE460090000000123456789',

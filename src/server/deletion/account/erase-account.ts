@@ -50,7 +50,7 @@ export async function eraseAccount(
     await step(`organization:${place.scope.organizationId}`, (tx) =>
       leave(context, provider, tx, { ...place, userId: request.askedBy }),
     )
-  const kept = await keptWith(context, scopes)
+  const kept = await lastRetentionDayOf(context, scopes)
   await step('person', async (tx) => {
     const person = { identityId, userId: request.askedBy }
     const places = scopes.map(({ scope }) => scope)
@@ -150,7 +150,10 @@ async function endKeys(context: Context, tx: TenantTx, actor: Actor, userId: str
 }
 
 /** The last day of legal retention for the user's organizations. */
-async function keptWith(context: Context, scopes: StartedErasure['scopes']): Promise<string | null> {
+async function lastRetentionDayOf(
+  context: Context,
+  scopes: StartedErasure['scopes'],
+): Promise<string | null> {
   const kept = []
   for (const { scope } of scopes)
     for (const environment of Environment.options) {

@@ -37,7 +37,7 @@ export async function eraseOrganization(
   if (isDemo) await leaveNetwork(context, worker)
   const done = await begin(context, worker, requestId)
   if (!done) return
-  const retained = await keptOf(context, scope)
+  const retained = await retainedRecordsOf(context, scope)
   const step = (name: string, place: TenantScope, work: (tx: TenantTx) => Promise<number>) =>
     doStep(context, done, requestId, name, (inside) => context.db.tenant(place, inside), work)
   await step('people', scope, async (tx) => {
@@ -103,7 +103,7 @@ async function isStillRequested(context: Context, scope: TenantScope): Promise<b
   return (await actorOnBehalf(context, scope, requester, { participantKey: null })) !== null
 }
 
-async function keptOf(context: Context, scope: TenantScope): Promise<RetainedRecords[]> {
+async function retainedRecordsOf(context: Context, scope: TenantScope): Promise<RetainedRecords[]> {
   const retained: RetainedRecords[] = []
   for (const environment of Environment.options) {
     const place = { ...scope, environment }

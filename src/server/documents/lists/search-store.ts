@@ -208,7 +208,7 @@ async function find(
   if (matchesNothing(filter)) return { ids: [], stoppedAt: undefined }
   const edge = after ?? before
   const place = [edge?.date ?? null, edge?.id ?? null, before !== undefined, limit] as const
-  const criteria = new JsonValue(askedOf(filter))
+  const criteria = new JsonValue(criteriaOf(filter))
   const found = fromFunction('find_documents', criteria, terms.patterns, terms.grams, ...place)
   const rows = await tx.selectFrom(found).select(['id', 'date', 'is_found']).execute()
   return {
@@ -218,7 +218,7 @@ async function find(
 }
 
 /** A filter as `falaj.find_documents` takes it; undefined fields are left out. */
-function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
+function criteriaOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
   return {
     participant: filter.participantKey,
     direction: filter.direction,

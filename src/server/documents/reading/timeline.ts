@@ -50,9 +50,9 @@ export function documentTimeline(
   ]
   const { approval } = document
   if (approval) {
-    const requestEntry = { ...base, tone: 'neutral', actor: by(approval.requestedBy) } as const
+    const shared = { ...base, tone: 'neutral', actor: by(approval.requestedBy) } as const
     entries.push({
-      ...requestEntry,
+      ...shared,
       id: `${document.id}:asked`,
       at: approval.requestedAt,
       key: 'approvalRequested',

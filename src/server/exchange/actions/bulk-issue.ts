@@ -98,7 +98,7 @@ async function issueTogether(
 type BatchResult = Awaited<ReturnType<typeof issueBatch>>[number]
 
 /** Findings that are stored of a draft that breaks rules: its form shows all of them. */
-const keptFindings = 3
+const maxFindings = 3
 
 /** Codes of refusals. Words: `exchange:bulk.<code>`. */
 const refusals: Partial<Record<ProblemCode, string>> = {
@@ -112,6 +112,6 @@ function itemOf({ documentId, record, refusal }: BatchResult): BulkItemRecord {
   const about = { documentId, number, counterpartyName }
   if (!refusal) return { ...about, outcome: 'queued', code: null, findings: [] }
   const code = refusals[refusal.code] ?? 'invalid'
-  const findings = refusal.findings.filter(({ severity }) => severity === 'fatal').slice(0, keptFindings)
+  const findings = refusal.findings.filter(({ severity }) => severity === 'fatal').slice(0, maxFindings)
   return { ...about, outcome: 'refused', code, findings }
 }

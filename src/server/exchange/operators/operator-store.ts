@@ -135,7 +135,7 @@ export async function countArrivals(tx: Tx, now: Date): Promise<{ waiting: numbe
   return { waiting, oldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0 }
 }
 
-type KeptRow = Pick<
+type StoredRow = Pick<
   Row<'inbound_envelopes'>,
   | 'id'
   | 'environment'
@@ -151,7 +151,7 @@ type KeptRow = Pick<
 > & { state: QuarantineState }
 
 /** `failedChecks` is how often our check of it broke down. */
-export type QuarantinedEnvelope = Readonly<ReturnType<typeof toKept>>
+export type QuarantinedEnvelope = Readonly<ReturnType<typeof toQuarantined>>
 
 const quarantineStates = [
   'unclaimed',
@@ -160,12 +160,12 @@ const quarantineStates = [
   'unreadable',
 ] as const satisfies QuarantineState[]
 
-function toKept(row: KeptRow) {
+function toQuarantined(row: StoredRow) {
   return { ...recordOf(row), environment: row.environment }
 }
 
 /** As text, so that the planner sees that the index of these states will do. */
-const isApart = sql`state in (${sql.join(quarantineStates.map((state) => sql.lit(state)))})`
+const isQuarantined = sql`state in (${sql.join(quarantineStates.map((state) => sql.lit(state)))})`
 
 /** Our check failed on it, or has not ended for a long time: it will not continue without an operator. */
 const isUnchecked = (now: Date) => {
@@ -185,7 +185,7 @@ interface QuarantineFilter {
 /** Both parts read an index of their own. */
 function kept({ state, dismissed, now }: QuarantineFilter) {
   const isDismissed = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
-  const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${isDismissed}`
+  const lying = sql`select ${columns}, state from inbound_envelopes where ${isQuarantined} and ${isDismissed}`
   const unchecked = sql`select ${columns}, 'unchecked' as state from inbound_envelopes
     where ${isUnchecked(now)} and ${isDismissed}`
   if (state === 'unchecked') return sql`(${unchecked}) as kept`
@@ -200,9 +200,9 @@ export async function selectQuarantined(
   page: { before: string | undefined; limit: number },
 ): Promise<QuarantinedEnvelope[]> {
   const edge = page.before === undefined ? sql`true` : sql`id < ${page.before}`
-  const { rows } = await sql<KeptRow>`
+  const { rows } = await sql<StoredRow>`
     select * from ${kept(filter)} where ${edge} order by id desc limit ${page.limit}`.execute(tx)
-  return rows.map(toKept)
+  return rows.map(toQuarantined)
 }
 
 /** How many of them are not dismissed, by state. */
@@ -221,14 +221,16 @@ export async function lockQuarantined(
   id: string,
   now: Date,
 ): Promise<{ envelope: QuarantinedEnvelope; bytes: Buffer; sha256: string } | undefined> {
-  const { rows } = await sql<KeptRow & { bytes: Buffer; sha256: string }>`
+  const { rows } = await sql<StoredRow & { bytes: Buffer; sha256: string }>`
     select ${columns}, sha256, case state when 'stored' then 'unchecked' else state end as state,
       (select bytes from inbound_contents where arrival_id = ${id}) as bytes
-    from inbound_envelopes where id = ${id} and (${isApart} or (${isUnchecked(now)})) for update`.execute(tx)
+    from inbound_envelopes where id = ${id} and (${isQuarantined} or (${isUnchecked(now)})) for update`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) return undefined
   const { bytes, sha256, ...kept } = row
-  return { envelope: toKept(kept), bytes: fromStoredBytes(bytes), sha256 }
+  return { envelope: toQuarantined(kept), bytes: fromStoredBytes(bytes), sha256 }
 }
 
 /** Records that an operator has reviewed it and dismissed it. */

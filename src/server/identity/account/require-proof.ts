@@ -12,19 +12,19 @@ import { countCode } from '../second-factor/count-codes.ts'
 import { throttle } from '../throttle.ts'
 import { type OwnAccount, requireMailedCode } from './own-account.ts'
 
-type Asked = AccountSecurity['proof']
+type RequiredProof = AccountSecurity['proof']
 
 /** The required proof: a code of the app if there is one, else the password, else a mailed code. */
 export async function requiredProof(
   context: Context,
   provider: Pick<IdentityProvider, 'keepsPasswords'>,
   identityId: string,
-): Promise<Asked> {
+): Promise<RequiredProof> {
   if (await hasAuthenticator(context, identityId)) return 'authenticator'
   return provider.keepsPasswords ? 'password' : 'email'
 }
 
-const missing: Readonly<Record<Asked, { path: string; message: string }>> = {
+const missing: Readonly<Record<RequiredProof, { path: string; message: string }>> = {
   password: { path: 'proof.password', message: 'Give your password.' },
   authenticator: {
     path: 'proof.code',
@@ -70,7 +70,7 @@ export async function requireProof(
   if (!(await provider.isPassword(identity, password))) throw wrongPassword('proof.password')
 }
 
-function missingProof(required: Asked): Error {
+function missingProof(required: RequiredProof): Error {
   const { path, message } = missing[required]
   return problem('common.invalid', { findings: [fieldFinding(path, `falaj-proof-${required}`, message)] })
 }

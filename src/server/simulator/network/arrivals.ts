@@ -8,9 +8,9 @@ import type { DeliveryLoop } from './delivery-loop.ts'
 import type { NewDelivery } from './delivery-store.ts'
 import {
   insertMessages,
-  type KeptMessage,
   type Message,
   type NewMessage,
+  type StoredMessage,
   selectMessage,
 } from './message-store.ts'
 import type { NodeRequest, NodeResponse } from './node.ts'
@@ -79,7 +79,7 @@ const grouping = { lingerMs: 5, maxItems: 16 }
 
 /** Stores arrivals for the nodes of one process. */
 export function arrivalStore(context: Context, deliveryLoop: DeliveryLoop): SaveArrival {
-  const keep = groupCommit((messages: readonly NewMessage[]) => keepAll(context, messages), grouping)
+  const keep = groupCommit((messages: readonly NewMessage[]) => storeMessages(context, messages), grouping)
   return async (arrival, scenario) => {
     const sha256 = createHash('sha256').update(arrival.bytes).digest('hex')
     const now = context.clock.now().getTime()
@@ -104,12 +104,12 @@ export function arrivalStore(context: Context, deliveryLoop: DeliveryLoop): Save
 }
 
 /** Each envelope once with the others, in the same order in every process; a repeat among them afterwards. */
-async function keepAll(context: Context, messages: readonly NewMessage[]): Promise<KeptMessage[]> {
+async function storeMessages(context: Context, messages: readonly NewMessage[]): Promise<StoredMessage[]> {
   const keyOf = ({ message }: NewMessage) => `${message.envelopeId} ${message.node}`
   const firsts = [...new Map(messages.toReversed().map((one) => [keyOf(one), one])).values()].toSorted(
     (a, b) => (keyOf(a) < keyOf(b) ? -1 : 1),
   )
-  const stored = new Map<NewMessage, KeptMessage>()
+  const stored = new Map<NewMessage, StoredMessage>()
   const groups = [firsts, ...messages.filter((one) => !firsts.includes(one)).map((one) => [one])]
   for (const group of groups) {
     const answers = await context.db.autocommit((tx) => insertMessages(tx, group))

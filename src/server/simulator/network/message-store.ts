@@ -33,7 +33,7 @@ export interface NewMessage {
 }
 
 /** The stored message with an envelope id. */
-export interface KeptMessage {
+export interface StoredMessage {
   readonly transportId: string
   readonly sha256: string
   readonly isNew: boolean
@@ -44,7 +44,7 @@ export interface KeptMessage {
  * sends nothing. Returns the stored ones, in the same order.
  * @param messages each envelope id of a node once
  */
-export async function insertMessages(tx: Queries, messages: readonly NewMessage[]): Promise<KeptMessage[]> {
+export async function insertMessages(tx: Queries, messages: readonly NewMessage[]): Promise<StoredMessage[]> {
   const values = messages.map(
     ({
       message: m,
@@ -56,7 +56,7 @@ export async function insertMessages(tx: Queries, messages: readonly NewMessage[
     values ${sql.join(values)}
     on conflict (node, envelope_id) do update set arrivals = simulator_messages.arrivals + 1
     returning node, envelope_id, transport_id, sha256, arrivals`
-  const { rows } = await sql<KeptRow>`
+  const { rows } = await sql<StoredRow>`
     with kept as (${inserted})${deliveriesOf(messages)}
     select node, envelope_id, transport_id, sha256, arrivals from kept`.execute(tx)
   return messages.map(({ message }) => {
@@ -66,7 +66,7 @@ export async function insertMessages(tx: Queries, messages: readonly NewMessage[
   })
 }
 
-type KeptRow = Pick<
+type StoredRow = Pick<
   Row<'simulator_messages'>,
   'node' | 'envelope_id' | 'transport_id' | 'sha256' | 'arrivals'
 >

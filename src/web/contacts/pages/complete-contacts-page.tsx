@@ -28,7 +28,7 @@ export function CompleteContactsPage({ role }: { role: ContactRole }) {
 }
 
 function Grid({ role, ...grid }: GridProps<Contact> & { readonly role: ContactRole }) {
-  const columns = useMendColumns()
+  const columns = useFixColumns()
   return (
     <CorrectionGrid
       {...grid}
@@ -52,7 +52,7 @@ function followTrn(contact: Contact, edits: Edits): Edits {
   return tin && isEmpty ? { participantId: printParticipantId(participantIdOfTin(tin)) } : {}
 }
 
-function useMendColumns(): readonly FixableColumn<Contact>[] {
+function useFixColumns(): readonly FixableColumn<Contact>[] {
   const { t } = useTranslation('contacts')
   const emirates = useEmirateOptions().map(({ code, label }) => ({ value: code, label }))
   return [

@@ -16,9 +16,9 @@ export function AddSupplier({ document }: { document: Detail }) {
   const canRead = useCan('contact.read')
   const canWrite = useCan('contact.write')
   const [isAdding, setIsAdding] = useState(false)
-  const isAsked = canRead && canWrite && document.sendingParticipantId !== ''
-  const { data } = useQuery({ ...sellerContactsQuery(document), enabled: isAsked })
-  if (!isAsked || !data || data.some(({ isSupplier }) => isSupplier)) return null
+  const canAddSupplier = canRead && canWrite && document.sendingParticipantId !== ''
+  const { data } = useQuery({ ...sellerContactsQuery(document), enabled: canAddSupplier })
+  if (!canAddSupplier || !data || data.some(({ isSupplier }) => isSupplier)) return null
   const [customer] = data
   return (
     <div className={styles['unknown']}>

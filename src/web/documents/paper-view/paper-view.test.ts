@@ -18,7 +18,7 @@ import { goldenCases, goldenInput } from '../../../../tools/golden-examples.ts'
 import { pageTexts } from '../../../core/paper/testing/page-texts.ts'
 import {
   bankInArabic,
-  keptBackStyle,
+  retentionStyle,
   retentionSums,
   textsOnEveryView,
   withRetention,
@@ -90,7 +90,7 @@ describe('a document with a discount, references, an account of its own and a re
   const keptBack = withRetention(goldenInput('standard-tax-invoice') as InvoiceDraft)
   const totals = computeTotals(keptBack)
   const xml = writeUbl(keptBack, totals)
-  const style = keptBackStyle
+  const style = retentionStyle
   const ofDraft = printPaper(describePaper(keptBack, totals, { arabic, lists, style }), 'en', undefined)
 
   /** The page of its private link: the exact XML, and the values of the portal beside it. */

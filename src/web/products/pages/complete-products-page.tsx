@@ -26,7 +26,7 @@ export function CompleteProductsPage() {
 }
 
 function Grid(grid: GridProps<Product>) {
-  const columns = useMendColumns()
+  const columns = useFixColumns()
   return (
     <CorrectionGrid
       {...grid}
@@ -48,7 +48,7 @@ function applyEdits(product: Product, edits: Edits): ProductInput & { version: n
   return { ...(Object.fromEntries(known) as ProductInput), ...edits, version: product.version }
 }
 
-function useMendColumns(): readonly FixableColumn<Product>[] {
+function useFixColumns(): readonly FixableColumn<Product>[] {
   const { t } = useTranslation('products')
   const language = useLanguage()
   const codes = { goods: useClassification('goods'), services: useClassification('services') }

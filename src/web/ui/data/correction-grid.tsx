@@ -168,7 +168,7 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
           </thead>
           <tbody>
             {rows.map((row, rowAt) => (
-              <MendRow
+              <FixRow
                 key={rowKey(row)}
                 {...props}
                 row={row}
@@ -221,7 +221,7 @@ function isRefused({ failure, refusals }: Pick<RowState<unknown>, 'failure' | 'r
   return failure !== null || refusals.size > 0
 }
 
-interface MendRowProps<Row> extends CorrectionGridProps<Row> {
+interface FixRowProps<Row> extends CorrectionGridProps<Row> {
   row: Row
   state: RowState<Row>
   cell: (columnAt: number) => object
@@ -229,7 +229,7 @@ interface MendRowProps<Row> extends CorrectionGridProps<Row> {
   onUndo: () => void
 }
 
-function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: MendRowProps<Row>) {
+function FixRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: FixRowProps<Row>) {
   const { t } = useTranslation('common')
   const known = state.saved ?? row
   const lacks = props.lacksOf(known, state.edits)

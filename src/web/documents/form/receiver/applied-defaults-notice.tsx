@@ -33,7 +33,7 @@ function Taken() {
   if (!taken) return null
   const keys = [...new Set(taken.fields.map(({ path }) => path.replace(/\..*/, '')))]
   const fields = keys.map((key) => t(`taken.field.${key}`)).join(t('lines.listSeparator'))
-  const takeBack = () => {
+  const undo = () => {
     store.getState().update((draft) => withoutDefaults(draft, taken))
     store.setState({ taken: null })
   }
@@ -42,7 +42,7 @@ function Taken() {
       <span>
         <SentenceText>{t('taken.from', { number: `\u2066${taken.from.number}\u2069`, fields })}</SentenceText>
       </span>
-      <Button variant="subtle" size="compact-xs" onClick={takeBack}>
+      <Button variant="subtle" size="compact-xs" onClick={undo}>
         {t('taken.remove')}
       </Button>
     </div>
