@@ -38,39 +38,19 @@ export function documentTimeline(
     ]
   }
   const by = (id: string | null) => (id && names.get(id)) || 'portal'
-  const base = { tone: 'neutral', code: null, params: {}, response: null } as const
   const entries: TimelineEntry[] = [
     {
-      ...base,
+      ...plain,
       id: `${document.id}:drafted`,
       at: document.createdAt,
       key: 'drafted',
       actor: by(document.createdBy),
     },
+    ...approvalEntries(document, by),
   ]
-  const { approval } = document
-  if (approval) {
-    const shared = { ...base, tone: 'neutral', actor: by(approval.requestedBy) } as const
-    entries.push({
-      ...shared,
-      id: `${document.id}:asked`,
-      at: approval.requestedAt,
-      key: 'approvalRequested',
-    })
-    if (approval.decidedAt)
-      entries.push({
-        ...base,
-        id: `${document.id}:decided`,
-        at: approval.decidedAt,
-        key: approval.state === 'approved' ? 'approved' : 'approvalRejected',
-        tone: approval.state === 'approved' ? 'done' : 'needsYou',
-        actor: by(approval.decidedBy),
-        params: { reason: approval.reason },
-      })
-  }
   if (document.issuedAt) {
     entries.push({
-      ...base,
+      ...plain,
       id: `${document.id}:issued`,
       at: document.issuedAt,
       key: isIssuedToFile(document) ? 'issuedToFile' : 'issued',
@@ -80,4 +60,34 @@ export function documentTimeline(
     })
   }
   return entries
+}
+
+/** A neutral entry without details. */
+const plain = { tone: 'neutral', code: null, params: {}, response: null } as const
+
+/** The request for approval, and the decision. */
+function approvalEntries(
+  { approval, id }: DocumentRecord,
+  by: (userId: string | null) => string,
+): TimelineEntry[] {
+  if (!approval) return []
+  const { decidedAt, decidedBy, reason, requestedAt, requestedBy, state } = approval
+  const requested: TimelineEntry = {
+    ...plain,
+    id: `${id}:asked`,
+    at: requestedAt,
+    key: 'approvalRequested',
+    actor: by(requestedBy),
+  }
+  if (!decidedAt) return [requested]
+  const decided: TimelineEntry = {
+    ...plain,
+    id: `${id}:decided`,
+    at: decidedAt,
+    key: state === 'approved' ? 'approved' : 'approvalRejected',
+    tone: state === 'approved' ? 'done' : 'needsYou',
+    actor: by(decidedBy),
+    params: { reason },
+  }
+  return [requested, decided]
 }
