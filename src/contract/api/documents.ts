@@ -22,6 +22,7 @@ import {
 } from '../documents.ts'
 import { DraftRecordsAnswer, DraftRecordsQuery } from '../draft-records.ts'
 import { Attention } from '../exchange.ts'
+import { ExchangeRateQuery, SuggestedExchangeRate } from '../exchange-rates.ts'
 import { operation } from './operation.ts'
 
 const tag = 'documents'
@@ -112,6 +113,21 @@ export const getDocumentDefaults = operation({
   participant: true,
   query: DocumentDefaultsQuery,
   response: dataOf(DocumentDefaults),
+  problems: [],
+})
+
+export const suggestExchangeRate = operation({
+  method: 'GET',
+  path: '/documents/exchange-rate',
+  tag,
+  summary: 'Suggest an exchange rate: that of the newest issued document in the currency',
+  description:
+    'The answer names the document and its date. The tax law takes the rate of the Central Bank on the date of supply.',
+  needs: 'document.draft',
+  also: 'document.read',
+  participant: true,
+  query: ExchangeRateQuery,
+  response: dataOf(SuggestedExchangeRate),
   problems: [],
 })
 

@@ -67,6 +67,7 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'GET /documents/counts': { query: 'direction=sent' },
   'GET /documents/sums': { query: 'direction=sent' },
   'GET /documents/next-number': { query: 'typeCode=380' },
+  'GET /documents/exchange-rate': { query: 'currency=EUR' },
   'GET /documents/defaults': {
     query: 'typeCode=380&counterparty=nobody',
   },

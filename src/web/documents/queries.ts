@@ -161,6 +161,16 @@ export function documentDefaultsQuery(typeCode: KindCode, counterparty: string) 
   })
 }
 
+/** The rate of the newest issued document in a currency; fetched for each new document. */
+export function suggestedRateQuery(currency: string) {
+  return queryOptions({
+    queryKey: ['documents', 'exchange-rate', currency],
+    queryFn: async ({ signal }) =>
+      (await call(documentsApi.suggestExchangeRate, { query: { currency }, signal })).data,
+    retry: false,
+  })
+}
+
 /** The amounts of an invoice that issued credit notes have credited. */
 export async function creditedOf(
   { related }: Pick<Detail, 'related'>,

@@ -1,5 +1,6 @@
 /** Documents from others: copies, the remaining amount to credit, defaults of a customer, and proformas. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
@@ -116,6 +117,23 @@ describe('defaults', () => {
       },
     })
     expect((await defaultsFor(other.nameEn)).body.data.id).toBe(id)
+  })
+
+  test('the newest issued document in a currency suggests the rate, with its number and date', async () => {
+    const rateFor = (currency: string, company = ours) =>
+      ask('GET', `/documents/exchange-rate?currency=${currency}`, undefined, company)
+    const inEuros = (rate: string): Partial<InvoiceDraft> => ({ currency: 'EUR', exchangeRate: { rate } })
+    expect((await rateFor('EUR')).body.data).toBeNull()
+    await issueInvoice(portal, ours, standardInvoice(buyer, inEuros('4.2011')))
+    const { id, number } = await issueInvoice(portal, ours, standardInvoice(buyer, inEuros('4.2841')))
+    await saveDraft(portal, ours, standardInvoice(buyer, inEuros('9.9')))
+    const date = dubaiDate(portal.clock.now().toISOString())
+    expect((await rateFor('EUR')).body.data).toEqual({ rate: '4.2841', id, number, date })
+    expect([(await rateFor('GBP')).body.data, (await rateFor('AED')).body.data]).toEqual([null, null])
+    const others = await registerCompany(portal, { name: 'Other rates' })
+    expect((await rateFor('EUR', others)).body.data).toBeNull()
+    expect((await rateFor('euro')).body).toMatchObject({ code: 'common.invalid' })
+    expect((await portal.request('GET', '/documents/exchange-rate?currency=EUR')).status).toBe(401)
   })
 
   test('are empty for unknown receivers, other kinds and other companies', async () => {

@@ -11,6 +11,7 @@ import { getDocumentDefaults } from './get-document-defaults.ts'
 import { getDraftRecords } from './get-draft-records.ts'
 import { removeDraft } from './remove-draft.ts'
 import { removeDrafts } from './remove-drafts.ts'
+import { suggestExchangeRate } from './suggest-exchange-rate.ts'
 import { updateDraft } from './update-draft.ts'
 
 /** Drafts: saving, removal, creation from other documents, and records for the form. */
@@ -20,6 +21,9 @@ export function draftRoutes(app: App, context: Context, ports: DocumentPorts): v
   }))
   serve(app, documentsApi.getDocumentDefaults, async ({ actor, participant, query }) => ({
     data: await getDocumentDefaults(context, actor, participant, query),
+  }))
+  serve(app, documentsApi.suggestExchangeRate, async ({ actor, participant, query }) => ({
+    data: await suggestExchangeRate(context, actor, participant, query),
   }))
   serve(app, documentsApi.createDraft, async ({ actor, participant, body, idempotencyKey }) => ({
     data: presentDetail(await createDraft(context, actor, ports, participant, body, idempotencyKey)),

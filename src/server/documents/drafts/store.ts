@@ -87,6 +87,26 @@ export async function releaseRetained(
     .execute()
 }
 
+/** The newest issued document in a currency; of AED, which has no rate, none. */
+export async function selectLastIssuedIn(
+  tx: TenantTx,
+  participantKey: string,
+  currency: string,
+): Promise<DocumentRecord | undefined> {
+  const row = await documentRows(tx)
+    .where('participant_key', '=', participantKey)
+    .where('direction', '=', 'sent')
+    .where('currency', '=', currency)
+    // As the index on foreign currencies says.
+    .where('currency', '<>', 'AED')
+    .where('state', '=', 'issued')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toRecord(row)
+}
+
 /** Maximum number of documents that are scanned: an index gives their order, and there is none by the other side. */
 const maxLookedThrough = 1000
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrencyOptions } from '#web/lib/code-options.ts'
@@ -6,6 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { Span } from '#web/ui/layout/page.tsx'
+import { suggestedRateQuery } from '../../queries.ts'
 import { DraftDecimalField } from '../fields.tsx'
 import { fieldId, useDraftText, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
 import { peggedRate, type RemovedRate, removedRate, withCurrency } from '../pegged-rate.ts'
@@ -68,12 +70,14 @@ function RemovedRateNotice({ removed }: { removed: RemovedRate }) {
   )
 }
 
-/** The rate of a foreign currency; a currency fixed to the dollar brings its rate, with its source. */
+/**
+ * The rate of a foreign currency. A currency fixed to the dollar brings its rate; for any other, that of the newest
+ * issued document is suggested. Both with their source.
+ */
 export function ExchangeRateField() {
   const { t } = useTranslation('documents')
   const currency = useDraftText('currency')
   const rate = useDraftText('exchangeRate.rate')
-  const set = useForm((state) => state.set)
   if (currency === '' || currency === 'AED') return null
   const pegged = peggedRate(currency)
   return (
@@ -93,11 +97,44 @@ export function ExchangeRateField() {
         unit="AED"
         required
       />
-      {pegged && rate !== pegged.rate && (
-        <Button variant="subtle" size="compact-sm" onClick={() => set('exchangeRate.rate', pegged.rate)}>
-          {t('parties.usePegged', { rate: `\u2066${pegged.rate}\u2069` })}
-        </Button>
+      {pegged ? (
+        rate !== pegged.rate && <UseRate rate={pegged.rate} />
+      ) : (
+        <LastRate currency={currency} rate={rate} />
       )}
     </Span>
+  )
+}
+
+/** The rate of the newest issued document in the currency, with its source; nothing until it is known. */
+function LastRate({ currency, rate }: { currency: string; rate: string }) {
+  const { t } = useTranslation('documents')
+  const { data: last } = useQuery(suggestedRateQuery(currency))
+  if (!last) return null
+  const number = `\u2066${last.number}\u2069`
+  return (
+    <div className={styles['taken']}>
+      <span>
+        <SentenceText>
+          {t('parties.lastRate', { rate: `\u2066${last.rate}\u2069`, number, date: isolatedDay(last.date) })}
+        </SentenceText>
+      </span>
+      {rate !== last.rate && <UseRate rate={last.rate} />}
+    </div>
+  )
+}
+
+/** Takes a suggested rate; the field gets the focus, because the button is gone then. */
+function UseRate({ rate }: { rate: string }) {
+  const { t } = useTranslation('documents')
+  const set = useForm((state) => state.set)
+  const use = () => {
+    set('exchangeRate.rate', rate)
+    document.getElementById(fieldId('exchangeRate.rate'))?.focus()
+  }
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={use}>
+      {t('parties.usePegged', { rate: `\u2066${rate}\u2069` })}
+    </Button>
   )
 }
