@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, signedIn } from './api-fixtures.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -42,6 +42,7 @@ function liveRegions(): string[] {
 describe.each(languagesOf('en'))('head and foot of the form in %s', (language) => {
   let person: Person
   let company: TestCompany
+  let euro: { number: string }
   const partner = outsideBuyer(1)
   const billingAddress = { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
 
@@ -60,6 +61,8 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
       },
     })
     expect(status).toBe(201)
+    const inEuros = { currency: 'EUR', exchangeRate: { rate: '4.2841' } }
+    euro = await issueTo(stage.doors, company, outsideBuyer(2), inEuros)
     person = await signedIn(stage.browser, stage.url, language, company)
   })
   afterAll(() => person?.session.context.close())
@@ -116,7 +119,7 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     expect(await supplyLine(person).innerText()).toContain(person.text('documents:kind.type.b2b'))
   })
 
-  it('proposes the buyer’s address and the pegged rate, restores a typed one, and announces once', async () => {
+  it('proposes the buyer’s address and a rate, restores a typed one, and announces once', async () => {
     const { page } = person
     await person.pick(receiver(), 'Khor', 'Khor Transport LLC')
     await person.button('documents:delivery.sameAsBuyer').click()
@@ -136,6 +139,17 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     const restore = { currency: 'USD', rate: '\u20663.68\u2069' }
     await page.getByRole('button', { name: person.text('documents:parties.rateRestore', restore) }).click()
     await eventually(() => rate.inputValue()).toBe('3.68')
+    // The euro is not pegged: the rate of the newest document is suggested, and taken by a click.
+    await person.pick(currency, 'EUR', 'EUR')
+    await page.locator('main').getByText(euro.number).waitFor()
+    expect(await rate.inputValue()).toBe('')
+    await page
+      .getByRole('button', {
+        name: person.text('documents:parties.usePegged', { rate: '\u20664.2841\u2069' }),
+      })
+      .click()
+    expect(await rate.inputValue()).toBe('4.2841')
+    expect(await rate.evaluate((field) => field === document.activeElement)).toBe(true)
     await person.pick(currency, 'AED', 'AED')
     await page.evaluate(() => {
       const said: string[] = []
