@@ -206,13 +206,13 @@ it('shows a browser the 404 screen for an address that cannot be read; programs 
     await page.getByText(unknown.text('common:notFound.title')).waitFor()
   }
   await context.close()
-  const asked = async (address: string, accept: string) => {
+  const fetchPage = async (address: string, accept: string) => {
     const answer = await fetch(`${stage.url}${address}`, { headers: { accept } })
     return [answer.status, answer.headers.get('content-type'), answer.headers.has('content-security-policy')]
   }
-  expect(await asked('/%', 'text/html')).toEqual([404, 'text/html; charset=utf-8', true])
-  expect((await asked('/%', 'application/json')).slice(0, 2)).toEqual([400, 'application/problem+json'])
-  expect((await asked('/api/preprod/v1/%', 'text/html')).slice(0, 2)).toEqual([
+  expect(await fetchPage('/%', 'text/html')).toEqual([404, 'text/html; charset=utf-8', true])
+  expect((await fetchPage('/%', 'application/json')).slice(0, 2)).toEqual([400, 'application/problem+json'])
+  expect((await fetchPage('/api/preprod/v1/%', 'text/html')).slice(0, 2)).toEqual([
     400,
     'application/problem+json',
   ])

@@ -248,9 +248,9 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     await question.getByText(person.text('common:unsaved.text')).waitFor({ state: 'detached' })
     expect(await person.field('documents:parties.newCustomer.nameAr').inputValue()).toBe('ليلى')
     // Neither does a reload: the browser asks.
-    const asked = page.waitForEvent('dialog')
+    const dialogOpened = page.waitForEvent('dialog')
     await page.evaluate(() => setTimeout(() => location.reload()))
-    const browserQuestion = await asked
+    const browserQuestion = await dialogOpened
     expect(browserQuestion.type()).toBe('beforeunload')
     await browserQuestion.dismiss()
     expect(await person.field('documents:parties.newCustomer.nameAr').inputValue()).toBe('ليلى')

@@ -271,27 +271,30 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
         sums: ['68,000.00'],
       },
     ],
-  ])('issues what is a case of %s, and the sheet says so', async (scenario, { price, asked, says, sums }) => {
-    const { page } = person
-    await page.goto('/documents/sent/new')
-    await choosePartner('documents:parties.receiver')
-    await chooseSupply(person, scenario)
-    await cell('name', '1').fill('Used car')
-    await cell('name', '1').press('Escape')
-    await cell('price', '1').fill(price)
-    await asked()
-    await person.fill('documents:payment.account', iban)
-    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
-    await person.look(`form-${scenario}`)
-    await issue()
-    const sheet = page.locator('[data-sheet]')
-    await sheet.getByText(person.text(says)).first().waitFor()
-    await person.glance(`sheet-${scenario}`)
-    const words = await sheet.innerText()
-    for (const sum of sums) expect(words).toContain(sum)
-    // The VAT is not on the invoice, whichever party accounts for it.
-    if (scenario !== 'freeZone') expect(words).not.toContain('5%')
-  })
+  ])(
+    'issues what is a case of %s, and the sheet says so',
+    async (scenario, { price, asked: requested, says, sums }) => {
+      const { page } = person
+      await page.goto('/documents/sent/new')
+      await choosePartner('documents:parties.receiver')
+      await chooseSupply(person, scenario)
+      await cell('name', '1').fill('Used car')
+      await cell('name', '1').press('Escape')
+      await cell('price', '1').fill(price)
+      await requested()
+      await person.fill('documents:payment.account', iban)
+      await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+      await person.look(`form-${scenario}`)
+      await issue()
+      const sheet = page.locator('[data-sheet]')
+      await sheet.getByText(person.text(says)).first().waitFor()
+      await person.glance(`sheet-${scenario}`)
+      const words = await sheet.innerText()
+      for (const sum of sums) expect(words).toContain(sum)
+      // The VAT is not on the invoice, whichever party accounts for it.
+      if (scenario !== 'freeZone') expect(words).not.toContain('5%')
+    },
+  )
 
   it('credits an invoice of another system, marks it, and pastes lines without inventing values', async () => {
     const { page } = person

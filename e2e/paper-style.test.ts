@@ -299,8 +299,8 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
 
     await page.goto('/settings/data')
     await person.button('settings:deletion.organization.start').click()
-    const { kept } = await call(stage.doors, company, 'GET', '/organization/deletion')
-    await dialog.getByText(dayInWords(language, kept[0].keptUntil)).waitFor()
+    const { kept: stored } = await call(stage.doors, company, 'GET', '/organization/deletion')
+    await dialog.getByText(dayInWords(language, stored[0].keptUntil)).waitFor()
     await lookBothWays('delete-organization')
     await inDialog('settings:deletion.code').click()
     await dialog.getByText(person.text('settings:deletion.enterCode')).waitFor()

@@ -116,11 +116,11 @@ test('every operation on a document is refused for another company, by path and 
     ]),
   )
   const wrong: string[] = []
-  let asked = 0
+  let requestCount = 0
   for (const { route, names } of operations)
     for (const named of names) {
       await saveDraft(portal, clinics, standardInvoice(buyer))
-      asked += 1
+      requestCount += 1
       const { status, body } = await ask(clinics, route, named, invoice.id)
       if (
         status !== 409 ||
@@ -135,7 +135,7 @@ test('every operation on a document is refused for another company, by path and 
       if (own.status >= 500) wrong.push(`${route} (${named}): ${own.status}`)
     }
   expect(wrong).toEqual([])
-  expect(asked).toBeGreaterThanOrEqual(25)
+  expect(requestCount).toBeGreaterThanOrEqual(25)
 }, 60_000)
 
 test('a refused request changes nothing, and a request without a company acts as that of the document', async () => {

@@ -102,18 +102,18 @@ test('contacts and products: each change once, the payload as GET shows it', asy
     expect(twice.status).toBe(404)
     expect(await eventsOf(seller, id)).toHaveLength(3)
   }
-  const [given, kept] = await Promise.all(
+  const [given, stored] = await Promise.all(
     ['Given up', 'Kept'].map((name) => ask('POST', '/contacts', { name, billingAddress: address })),
   )
-  await ask('POST', `/contacts/${given.id}/merge`, { into: kept.id, version: 1, intoVersion: 1 })
+  await ask('POST', `/contacts/${given.id}/merge`, { into: stored.id, version: 1, intoVersion: 1 })
   expect(await last(given.id)).toMatchObject({
     name: 'contact.merged',
     payload: await shownOf(`/contacts/${given.id}`),
   })
-  expect((await last(given.id))?.payload['mergedInto']).toBe(kept.id)
-  expect(await last(kept.id)).toMatchObject({
+  expect((await last(given.id))?.payload['mergedInto']).toBe(stored.id)
+  expect(await last(stored.id)).toMatchObject({
     name: 'contact.updated',
-    payload: await shownOf(`/contacts/${kept.id}`),
+    payload: await shownOf(`/contacts/${stored.id}`),
   })
 })
 
@@ -256,7 +256,7 @@ test('an approval: requested, withdrawn and decided', async () => {
   const { id } = (await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))).body.data
   await ask('POST', `/documents/${id}/approval`, { version: 1 })
   const withdrawn = await ask('POST', `/documents/${id}/approval/withdrawal`, { version: 1 })
-  const asked = await ask('POST', `/documents/${id}/approval`, { version: 1 })
+  const response = await ask('POST', `/documents/${id}/approval`, { version: 1 })
   const decided = await ask(
     'POST',
     `/documents/${id}/approval/decision`,
@@ -274,7 +274,7 @@ test('an approval: requested, withdrawn and decided', async () => {
     'document.approvalDecided',
   ])
   expect(withdrawn).toMatchObject(events[1]?.payload ?? {})
-  expect(asked).toMatchObject(events[2]?.payload ?? {})
+  expect(response).toMatchObject(events[2]?.payload ?? {})
   expect(decided).toMatchObject(events[3]?.payload ?? {})
   const { environment: _, ...now } = await ask('GET', '/settings')
   await ask('PUT', '/settings', { ...now, approvalAbove: null })

@@ -223,11 +223,11 @@ test('stops with the reason and without effect, for every kind of work and every
   await portal.runJobs()
   await before.stop()
 
-  const asked: { requester: Requester; kind: Kind; id: string }[] = []
+  const requested: { requester: Requester; kind: Kind; id: string }[] = []
   for (const requester of requesters)
     for (const kind of kinds)
-      if (!requester.isKey || kind.scopes) asked.push({ requester, kind, id: await kind.ask(requester) })
-  expect(asked).toHaveLength(requesters.length * kinds.length - 1)
+      if (!requester.isKey || kind.scopes) requested.push({ requester, kind, id: await kind.ask(requester) })
+  expect(requested).toHaveLength(requesters.length * kinds.length - 1)
   for (const { end } of requesters) await end?.()
 
   const after = await startWorkerOf(portal)
@@ -235,7 +235,7 @@ test('stops with the reason and without effect, for every kind of work and every
   await after.stop()
   const seen: Record<string, unknown> = {}
   const wanted: Record<string, unknown> = {}
-  for (const { requester, id, kind } of asked) {
+  for (const { requester, id, kind } of requested) {
     const name = `${kind.name}: ${requester.name}`
     seen[name] = await kind.outcome(id)
     wanted[name] = requester.end && requester.name !== kind.allowed ? kind.whenEnded : kind.whenDone

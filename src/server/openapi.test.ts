@@ -105,17 +105,17 @@ test('every response matches the description', { timeout: 3_600_000 }, async () 
     // Live updates never end, a company that has signed out cannot continue, and a moved clock ends its session.
     if (['/events', '/auth/sign-out', '/simulator/clock'].includes(path)) continue
     const temper = tempers[Math.floor(random() * tempers.length)] as Temper
-    const asked = make(method, path, operation, temper)
-    const headers = { ...asked.headers }
+    const requested = make(method, path, operation, temper)
+    const headers = { ...requested.headers }
     if (random() < 0.9) headers.authorization = `Falaj ${company?.token}`
     if (headers['Falaj-Participant'] && random() < 0.8)
       headers['Falaj-Participant'] = company?.participant.id ?? ''
     const ask = () =>
-      fetch(`${portal.url}/api/preprod/v1${asked.path}`, {
+      fetch(`${portal.url}/api/preprod/v1${requested.path}`, {
         method,
         headers,
         redirect: 'manual',
-        ...(asked.body === undefined || method === 'GET' ? {} : { body: asked.body }),
+        ...(requested.body === undefined || method === 'GET' ? {} : { body: requested.body }),
       })
     let answer = await ask()
     // A busy machine may be overloaded for a moment, and sends a time to retry; the test gives up at some point.
@@ -128,7 +128,7 @@ test('every response matches the description', { timeout: 3_600_000 }, async () 
     if (fault)
       surprises.set(
         `${method} ${path}: ${fault.slice(0, 60)}`,
-        `${asked.path} ${asked.body?.slice(0, 200)} → ${fault}`,
+        `${requested.path} ${requested.body?.slice(0, 200)} → ${fault}`,
       )
   }
   const summary = [...seen].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)

@@ -151,10 +151,10 @@ test('every permission is required by an operation', () => {
   const source = globSync('src/server/**/*.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const asked = new Set(
+  const requested = new Set(
     [...source.matchAll(/\bauthorize\(\w+(?:\(\w+\))?, '([\w.]+)'\)/g)].map((match) => match[1]),
   )
-  expect(permissions.filter((permission) => !asked.has(permission))).toEqual([])
+  expect(permissions.filter((permission) => !requested.has(permission))).toEqual([])
 })
 
 describe('behind the wall', () => {
@@ -194,8 +194,8 @@ describe('behind the wall', () => {
   test('the owner of another organization finds no records of ours, and may not name it', async () => {
     expect(await leaks({ token: other.token })).toEqual([])
     for (const route of served) {
-      const asked = await call(route, things, { token: other.token, organization: company.organizationId })
-      expect([route, asked.status, asked.body.code]).toEqual([route, 403, 'identity.not-a-member'])
+      const response = await call(route, things, { token: other.token, organization: company.organizationId })
+      expect([route, response.status, response.body.code]).toEqual([route, 403, 'identity.not-a-member'])
     }
   })
 
@@ -211,8 +211,8 @@ describe('behind the wall', () => {
     expect(found).toEqual([])
     const key = await newKey(keyScopes)
     for (const route of served.filter((one) => !one.includes('/simulator/'))) {
-      const asked = await call(route, things, { key, environment: 'prod' })
-      expect([route, asked.status, asked.body.code]).toEqual([route, 401, 'key.other-environment'])
+      const response = await call(route, things, { key, environment: 'prod' })
+      expect([route, response.status, response.body.code]).toEqual([route, 401, 'key.other-environment'])
     }
   })
 

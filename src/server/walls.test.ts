@@ -254,11 +254,11 @@ test('a key receives events for its scopes and its participants only', async () 
 
 test('no period makes an operation fail: too far, long ago and reversed are refused with a clear message', async () => {
   const faults: string[] = []
-  let asked = 0
+  let requestCount = 0
   for (const [path, methods] of Object.entries(described.paths)) {
     const names = methods['get']?.parameters?.flatMap((one) => (one.in === 'query' ? [one.name] : [])) ?? []
     if (!names.includes('from') || !names.includes('to')) continue
-    asked += 1
+    requestCount += 1
     const rest = accessOf(`GET ${path}`)?.query ?? 'side=sales'
     const others = new URLSearchParams(rest)
     for (const [from, to] of [
@@ -275,7 +275,7 @@ test('no period makes an operation fail: too far, long ago and reversed are refu
         faults.push(`${path} ${from} ${to}: ${status}`)
     }
   }
-  expect(asked).toBeGreaterThan(8)
+  expect(requestCount).toBeGreaterThan(8)
   expect(faults).toEqual([])
 })
 
@@ -286,8 +286,8 @@ test('a member limited to some participants gets no number that counts documents
   await portal.query('update products set usage_count = 5 where organization_id = $1', [
     company.organizationId,
   ])
-  const asked = ['/contacts', `/contacts/${id}`, '/products']
-  for (const path of asked) {
+  const requests = ['/contacts', `/contacts/${id}`, '/products']
+  for (const path of requests) {
     const whole = JSON.stringify((await ask({ token: company.token }, 'GET', path)).body)
     const seen = JSON.stringify((await ask(limited(), 'GET', path)).body)
     expect([path, whole.includes('"usageCount":5')]).toEqual([path, true])

@@ -20,11 +20,11 @@ it('holder and BIC of our account are removed with its number, other fields of i
   expect(withoutFormerAccount(payTo({ value: 'GB82WEST12345698765432', ...ofDune }), dune)).toEqual(
     payTo({ value: 'GB82WEST12345698765432' }),
   )
-  for (const kept of [
+  for (const stored of [
     payTo({ value: 'de89 3704 0044 0532 0130 00', ...ofDune }),
     payTo({ value: 'GB82WEST12345698765432', ...ofDune, name: 'Liwa in liquidation' }),
     payTo({ value: 'GB82WEST12345698765432', ...ofDune, bankId: 'WESTGB2L' }),
     { kind: 'invoice' } as const,
   ])
-    expect(withoutFormerAccount(kept, dune)).toEqual(kept)
+    expect(withoutFormerAccount(stored, dune)).toEqual(stored)
 })

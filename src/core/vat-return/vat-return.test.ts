@@ -119,12 +119,12 @@ test('unapproved bills, amounts outside of the form and missing rates are change
 })
 
 test('a return is filed for 1, 3 or 12 whole months', () => {
-  const kept = [
+  const stored = [
     ['2028-02-01', '2028-02-29'],
     ['2026-11-01', '2027-01-31'],
     ['2026-01-01', '2026-12-31'],
   ] as const
-  expect(kept.map(([from, to]) => isFilingPeriod(from, to))).toEqual([true, true, true])
+  expect(stored.map(([from, to]) => isFilingPeriod(from, to))).toEqual([true, true, true])
   const refused = [
     ['2028-02-01', '2028-02-28'],
     ['2026-11-02', '2026-12-01'],

@@ -71,14 +71,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const asked = (method: string, target: string, company = ours, body?: object, idempotencyKey?: true) =>
+const request = (method: string, target: string, company = ours, body?: object, idempotencyKey?: true) =>
   portal.request(method, target, {
     token: company.token,
     participant: company.participant.id,
     ...(body ? { body } : {}),
     ...(idempotencyKey ? { idempotencyKey } : {}),
   })
-const archiveOf = async (company = ours) => (await asked('GET', '/archive', company)).body.data
+const archiveOf = async (company = ours) => (await request('GET', '/archive', company)).body.data
 
 /** Runs the periodic sweep for a tenant. */
 async function follow({ organizationId }: TestCompany): Promise<void> {
@@ -89,7 +89,7 @@ async function follow({ organizationId }: TestCompany): Promise<void> {
 }
 
 async function verify(company = ours) {
-  const started = await asked('POST', '/archive/verifications', company, undefined, true)
+  const started = await request('POST', '/archive/verifications', company, undefined, true)
   expect(started).toMatchObject({ status: 202, body: { data: { state: 'running', done: 0, total: 2 } } })
   await portal.runJobs()
   return (await archiveOf(company)).verifications[0]
@@ -157,9 +157,9 @@ test('the legal files of a document are stored once, and later ones follow', asy
   // The receiver's copy is archived and then approved: it has more events.
   await follow(others)
   const received = `/documents?direction=received&search=${second.number}`
-  ;[{ id: approvedId }] = (await asked('GET', received, others)).body.data
+  ;[{ id: approvedId }] = (await request('GET', received, others)).body.data
   const decision = { decision: 'approve' }
-  const approval = await asked('POST', `/documents/${approvedId}/responses`, others, decision, true)
+  const approval = await request('POST', `/documents/${approvedId}/responses`, others, decision, true)
   expect(approval.status).toBeLessThan(300)
   await portal.runJobs()
   portal.clock.advance(6 * 60_000)
@@ -299,8 +299,8 @@ test('retention follows the law; a hold is placed and released with a reason', a
   const archive = await archiveOf()
   expect(archive.retention.recordClass).toBe('corporateTax')
   expect(archive.retention.classes.map(({ years }: { years: number }) => years)).toEqual([7, 5, 7])
-  expect((await asked('PUT', '/archive/class', ours, { recordClass: 'realEstate' })).status).toBe(200)
-  expect((await asked('PUT', '/archive/class', ours, { recordClass: 'short' })).status).toBe(422)
+  expect((await request('PUT', '/archive/class', ours, { recordClass: 'realEstate' })).status).toBe(200)
+  expect((await request('PUT', '/archive/class', ours, { recordClass: 'short' })).status).toBe(422)
   expect((await archiveOf()).retention.recordClass).toBe('realEstate')
 
   const period = { from: '2026-01-01', to: '2026-12-31', reason: 'Tax audit 2026' }
@@ -317,28 +317,28 @@ test('retention follows the law; a hold is placed and released with a reason', a
   const { id } = placed.body.data
   expect((await place()).body.data.id).toBe(id)
   // The details of a document show it to users who may read it.
-  const kept = async (company = ours, documentId = sentId) =>
-    await asked('GET', `/documents/${documentId}/retention`, company)
-  const { date } = (await asked('GET', `/documents/${sentId}`)).body.data
-  expect((await kept()).body.data).toEqual({
+  const stored = async (company = ours, documentId = sentId) =>
+    await request('GET', `/documents/${documentId}/retention`, company)
+  const { date } = (await request('GET', `/documents/${sentId}`)).body.data
+  expect((await stored()).body.data).toEqual({
     recordClass: 'realEstate',
     years: 7,
     keptUntil: keptUntil(date, 'realEstate'),
     holds: [{ id, ...period, placedAt: placed.body.data.placedAt }],
   })
-  expect((await kept(others)).body.code).toBe('document.not-found')
+  expect((await stored(others)).body.code).toBe('document.not-found')
   const draft = await saveDraft(portal, ours, standardInvoice(others.participant))
-  expect((await kept(ours, draft.body.data.id)).status).toBe(404)
+  expect((await stored(ours, draft.body.data.id)).status).toBe(404)
   const backwards = { ...period, to: '2025-01-01' }
-  expect((await asked('POST', '/archive/holds', ours, backwards, true)).status).toBe(422)
-  expect((await asked('POST', '/archive/holds', ours, { ...period, reason: ' ' }, true)).status).toBe(422)
+  expect((await request('POST', '/archive/holds', ours, backwards, true)).status).toBe(422)
+  expect((await request('POST', '/archive/holds', ours, { ...period, reason: ' ' }, true)).status).toBe(422)
   const release = (company: TestCompany, holdId = id) =>
-    asked('POST', `/archive/holds/${holdId}/release`, company, { reason: 'The audit is closed' })
+    request('POST', `/archive/holds/${holdId}/release`, company, { reason: 'The audit is closed' })
   expect((await release(others)).status).toBe(404)
   expect((await release(ours, newId('hld'))).status).toBe(404)
   expect((await release(ours)).body.data.released.reason).toBe('The audit is closed')
   expect(await release(ours)).toMatchObject({ status: 409, body: { code: 'archive.hold-released' } })
-  expect((await kept()).body.data.holds).toEqual([])
+  expect((await stored()).body.data.holds).toEqual([])
   expect((await archiveOf()).holds).toHaveLength(1)
   expect((await archiveOf(others)).holds).toEqual([])
   const trail = await portal.query(
@@ -381,7 +381,7 @@ test('no legal file is deleted: not by the application, a request, or the daily 
     )
     await expect(remove, table).rejects.toThrow(/permission denied|stays|frozen/)
   }
-  expect((await asked('DELETE', `/documents/${sentId}?version=1`)).status).toBe(409)
+  expect((await request('DELETE', `/documents/${sentId}?version=1`)).status).toBe(409)
   portal.clock.advance(10 * 366 * 86_400_000)
   await portal.context.db.system((tx) => portal.context.jobs.enqueue(tx, 'platform.tidy', {}))
   await portal.runJobs()

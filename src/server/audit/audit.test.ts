@@ -214,7 +214,7 @@ describe('seals', () => {
       await portal.query(`${statement} where organization_id = '${organizationId}'`)
       await portal.query('alter table audit_checks enable trigger keep_finished_check')
     }
-    const [kept] = await portal.query<{ id: string }>(
+    const [stored] = await portal.query<{ id: string }>(
       'select * from audit_checks where organization_id = $1',
       [organizationId],
     )
@@ -227,7 +227,7 @@ describe('seals', () => {
     expect(alone).toMatchObject({ intact: false, fault: 'unsealed' })
     await seals('delete from audit_checks')
     expect((await falaj(organizationId)).code).toBe(1)
-    expect(kept?.id).toMatch(/^chk_/)
+    expect(stored?.id).toMatch(/^chk_/)
     const again = await check()
     expect(again).toMatchObject({ state: 'broken' })
   })

@@ -118,12 +118,12 @@ describe('adding', () => {
       create(ours, { ...fields, name: 'B' }),
     ])
     expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409])
-    const kept = both.find((answer) => answer.status === 201)?.body.data
+    const stored = both.find((answer) => answer.status === 201)?.body.data
     const refused = both.find((answer) => answer.status === 409)?.body
     expect(refused.code).toBe('contact.duplicate')
     expect(refused.findings[0]).toMatchObject({
       path: 'participantId',
-      params: { id: kept.id, name: kept.name },
+      params: { id: stored.id, name: stored.name },
     })
     const foreignContact = await create(theirs, fields)
     expect(foreignContact.status).toBe(201)
@@ -249,8 +249,8 @@ describe('an address book in order', () => {
     await create(owner, { name: 'Al Noor Contracting LLC' })
     await create(owner, { name: 'Shop counter', participantId: '0235:9900000098' })
     const like = async (query: Record<string, string>, company = owner) => {
-      const asked = `/contacts/similar?${new URLSearchParams(query)}`
-      const { data } = (await portal.request('GET', asked, { token: company.token })).body
+      const requested = `/contacts/similar?${new URLSearchParams(query)}`
+      const { data } = (await portal.request('GET', requested, { token: company.token })).body
       return data.map((one: { contact: { name: string }; because: string[] }) => [
         one.contact.name,
         ...one.because,
@@ -363,8 +363,8 @@ describe('changing and removing', () => {
     const used = (await create(ours, { name: 'Used', participantId: '0235:1900000002' })).body.data
     const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
     await portal.context.db.tenant(scope, (tx) => markContactsUsed(tx, new Map([[used.id, 1]])))
-    const kept = await portal.request('DELETE', `/contacts/${used.id}`, { token: ours.token })
-    expect(kept.body.data).toEqual({ outcome: 'archived' })
+    const stored = await portal.request('DELETE', `/contacts/${used.id}`, { token: ours.token })
+    expect(stored.body.data).toEqual({ outcome: 'archived' })
     expect(namesOf(await list(ours, '?search=used'))).toEqual([])
     expect(namesOf(await list(ours, '?search=used&archived=true'))).toEqual(['Used'])
     const read = await portal.request('GET', `/contacts/${used.id}`, { token: ours.token })

@@ -59,11 +59,11 @@ type CheckedContact = Pick<ContactRecord, 'id' | 'participantId'>
 async function recordReachability(
   context: Context,
   tx: TenantTx,
-  asked: CheckedContact,
+  requested: CheckedContact,
   answer: Reachability,
 ): Promise<void> {
-  const contact = await contactStore.select(tx, asked.id, { lock: true })
-  if (!contact || contact.participantId !== asked.participantId) return
+  const contact = await contactStore.select(tx, requested.id, { lock: true })
+  if (!contact || contact.participantId !== requested.participantId) return
   await updateReachability(tx, contact.id, answer)
   if (contact.reachability.state === answer.state) return
   await publishChange(context, tx, contactKind, contact.id)

@@ -44,12 +44,12 @@ function jobOf({ id, subject, environment, dueAt }: Due) {
 export async function addRequest(
   context: Context,
   tx: Tx,
-  asked: Pick<DeletionRecord, 'subject' | 'askedBy' | 'environment'>,
+  requested: Pick<DeletionRecord, 'subject' | 'askedBy' | 'environment'>,
   afterMs = graceMs,
 ): Promise<DeletionRecord> {
   const askedAt = context.clock.now()
   const dueAt = new Date(askedAt.getTime() + afterMs)
-  const request = { ...asked, id: newId('del'), askedAt, dueAt }
+  const request = { ...requested, id: newId('del'), askedAt, dueAt }
   if (!(await insertRequest(tx, request))) throw problem('deletion.already-asked')
   const { name, payload, ...options } = jobOf(request)
   await context.jobs.enqueue(tx, name, payload, options)

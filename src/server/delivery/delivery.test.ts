@@ -64,12 +64,12 @@ describe('a document by mail', () => {
   test('is sent once for a key, in the chosen language, as text and HTML with the same link', async () => {
     const before = await readDocument(portal, ours, document.id)
     const request = { channel: 'email', to: ['accounts@buyer.example'], language: 'ar', days: 30 }
-    const asked = await deliver(request, { key: 'the-same-key' })
-    expect(asked).toMatchObject({ status: 201, body: { data: [{ mail: 'waiting', attempts: 0 }] } })
-    expect((await deliver(request, { key: 'the-same-key' })).body.data[0].id).toBe(asked.body.data[0].id)
+    const response = await deliver(request, { key: 'the-same-key' })
+    expect(response).toMatchObject({ status: 201, body: { data: [{ mail: 'waiting', attempts: 0 }] } })
+    expect((await deliver(request, { key: 'the-same-key' })).body.data[0].id).toBe(response.body.data[0].id)
     await portal.runJobs()
     expect(server.received.map(({ to }) => to)).toEqual(['accounts@buyer.example'])
-    const { id, link } = asked.body.data[0]
+    const { id, link } = response.body.data[0]
     const [plain, html] = partsOf(server.received[0]?.raw ?? '')
     expect(plain).toMatchObject({ type: 'text/plain', text: expect.stringContaining(document.number) })
     for (const text of ['فاتورة ضريبية', '262.50 درهم', 'هذه تجربة']) expect(plain?.text).toContain(text)
@@ -268,7 +268,7 @@ describe('a private link', () => {
     ).body.data
     expect((await deliver(link, { id: receivedId })).body.code).toBe('delivery.not-deliverable')
     const answers = []
-    for (let asked = 0; asked < 21; asked += 1)
+    for (let requestCount = 0; requestCount < 21; requestCount += 1)
       answers.push((await deliver(link, { id: document.id })).status)
     expect(answers.at(-1)).toBe(409)
     expect(answers[5]).toBe(201)

@@ -57,16 +57,16 @@ describe('a mail to several recipients', () => {
       cc: ['c@buyer.example', 'b@buyer.example'],
       copyToMe: true,
     }
-    const asked = await mail(id, request, { key: 'several-recipients' })
-    expect(asked.status).toBe(201)
-    expect(asked.body.data.map(({ role, to }: { role: string; to: string }) => [role, to])).toEqual([
+    const response = await mail(id, request, { key: 'several-recipients' })
+    expect(response.status).toBe(201)
+    expect(response.body.data.map(({ role, to }: { role: string; to: string }) => [role, to])).toEqual([
       ['to', 'a@buyer.example'],
       ['to', 'b@buyer.example'],
       ['cc', 'c@buyer.example'],
       ['self', ours.email],
     ])
     const again = await mail(id, request, { key: 'several-recipients' })
-    expect(again.body.data).toEqual(asked.body.data)
+    expect(again.body.data).toEqual(response.body.data)
     await portal.runJobs()
     expect(server.received.map(({ to }) => to).toSorted()).toEqual(
       ['a@buyer.example', 'b@buyer.example', 'c@buyer.example', ours.email].toSorted(),
@@ -84,7 +84,7 @@ describe('a mail to several recipients', () => {
       Array.from({ length: 4 }, () => mails[0].id),
     )
     // One link is revoked, and the others still work.
-    const [first, second] = asked.body.data
+    const [first, second] = response.body.data
     const revoked = await portal.request('POST', `/documents/${id}/deliveries/${first.id}/revoke`, {
       token: ours.token,
     })
@@ -114,7 +114,7 @@ describe('a mail to several recipients', () => {
   test('goes to the others when one recipient is refused, who can get it again', async () => {
     const id = await newDocument({ buyer: 7 })
     const to = ['nobody@buyer.example', 'fine@buyer.example', 'later@buyer.example']
-    const asked = await mail(id, { to, cc: ['copy@buyer.example'] })
+    const response = await mail(id, { to, cc: ['copy@buyer.example'] })
     await portal.runJobs()
     const states = async () =>
       Object.fromEntries(
@@ -134,7 +134,7 @@ describe('a mail to several recipients', () => {
       language: 'en',
     })
     server.isReady = true
-    const [, fine] = asked.body.data
+    const [, fine] = response.body.data
     const resent = await portal.request('POST', `/documents/${id}/deliveries/${fine.id}/resend`, {
       token: ours.token,
       idempotencyKey: true,
@@ -254,14 +254,14 @@ describe('the message of the sender', () => {
 describe('the PDF', () => {
   test('is attached when it was wanted, in the language of the mail, and resent with it', async () => {
     const id = await newDocument()
-    const asked = await mail(id, { to: ['a@buyer.example'], attachPdf: true, language: 'ar' })
+    const response = await mail(id, { to: ['a@buyer.example'], attachPdf: true, language: 'ar' })
     await portal.runJobs()
     const parts = partsOf(server.received[0]?.raw ?? '')
     expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'application/pdf'])
     expect(parts[2]?.text).toMatch(/^%PDF-/)
     expect(parts[0]?.text).toContain('المستند مرفق بصيغة PDF')
     expect(server.received[0]?.raw).toMatch(/filename="?[^"\r\n]*_ar\.pdf/)
-    const [{ id: first }] = asked.body.data
+    const [{ id: first }] = response.body.data
     expect((await listed(id)).deliveries[0]).toMatchObject({ id: first, mail: 'sent', pdf: 'attached' })
   })
 
@@ -319,7 +319,7 @@ test('a PDF that cannot be made postpones the mail, which then goes without it',
 test('a job of version 0.1 is still run, and new ones have another name, which its workers do not run', async () => {
   const id = await newDocument()
   await worker.stop()
-  const asked = await mail(id, { to: ['earlier@buyer.example'] })
+  const response = await mail(id, { to: ['earlier@buyer.example'] })
   const waiting = `from graphile_worker.jobs where key like 'delivery:%'`
   const [job] = await portal.query<{ task: string; queue: string; request: string }>(
     `select task_identifier as task, queue_name as queue, split_part(key, ':', 2) as request ${waiting}`,
@@ -328,7 +328,7 @@ test('a job of version 0.1 is still run, and new ones have another name, which i
   // Sign-in codes and passwords have other queues.
   expect(job?.queue).toMatch(/^delivery-[01]$/)
   const place = { organizationId: ours.organizationId, environment: 'preprod' }
-  const payload = { ...place, deliveryId: asked.body.data[0].id, requestId: job?.request }
+  const payload = { ...place, deliveryId: response.body.data[0].id, requestId: job?.request }
   await portal.query(`select from graphile_worker.complete_jobs(array(select id ${waiting}))`)
   await portal.query(`select from graphile_worker.add_job('delivery.sendMail', $1)`, [
     JSON.stringify(payload),
@@ -342,8 +342,8 @@ test('a waiting mail is not sent when its requester has lost access', async () =
   const id = await newDocument()
   const clerk = await joinCompany(portal, ours, 'accountant')
   await worker.stop()
-  const asked = await mail(id, { to: ['a@buyer.example'] }, { token: clerk.token })
-  expect(asked.status).toBe(201)
+  const response = await mail(id, { to: ['a@buyer.example'] }, { token: clerk.token })
+  expect(response.status).toBe(201)
   const { token } = ours
   const { members } = (await portal.request('GET', '/people', { token })).body.data
   const { id: member } = members.find(({ email }: { email: string }) => email === clerk.email)

@@ -43,12 +43,12 @@ const found: LookupResult = {
 }
 
 describe('the answer of the directory', () => {
-  let asked: number
+  let requestCount: number
   let says: LookupResult
   let directory: ParticipantDirectory
   const inner: DirectoryAdapter = {
     async lookup() {
-      asked += 1
+      requestCount += 1
       return says
     },
     publish: async () => ({ outcome: 'published' }),
@@ -57,7 +57,7 @@ describe('the answer of the directory', () => {
   const id = () => `0235:${freeTin()}`
 
   beforeEach(() => {
-    asked = 0
+    requestCount = 0
     says = found
     directory = cacheDirectory(portal.context, { preprod: inner })
   })
@@ -73,7 +73,7 @@ describe('the answer of the directory', () => {
       documentTypes: ['380'],
       cached: true,
     })
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   test('is refreshed when it has expired, and at once on request', async () => {
@@ -82,18 +82,18 @@ describe('the answer of the directory', () => {
     says = { state: 'notRegistered' }
     expect((await directory.lookup(who, 'preprod')).state).toBe('found')
     expect((await directory.lookup(who, 'preprod', { fresh: true })).state).toBe('notRegistered')
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     says = found
     expect((await directory.lookup(who, 'preprod')).state).toBe('notRegistered')
     portal.clock.advance(61_000)
     expect((await directory.lookup(who, 'preprod')).state).toBe('found')
     portal.clock.advance(16 * 60_000)
     await directory.lookup(who, 'preprod')
-    expect(asked).toBe(4)
+    expect(requestCount).toBe(4)
     const believed = new Date(portal.clock.now().getTime() - 3_600_000)
     portal.clock.advance(20 * 60_000)
     expect(await directory.lookup(who, 'preprod', { noOlderThan: believed })).toMatchObject({ cached: true })
-    expect(asked).toBe(4)
+    expect(requestCount).toBe(4)
   })
 
   test('of a service provider is cached for a day', async () => {
@@ -102,7 +102,7 @@ describe('the answer of the directory', () => {
     expect(await directory.lookup('0242:000777', 'preprod')).toMatchObject({ ...found, cached: true })
     portal.clock.advance(2 * 3_600_000)
     await directory.lookup('0242:000777', 'preprod')
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   })
 
   test('is never requested in an environment without a directory', async () => {
@@ -110,7 +110,7 @@ describe('the answer of the directory', () => {
     expect((await directory.lookup(id(), 'prod')).state).toBe('lookupFailed')
     const entry = { participantId: id(), name: 'X', documentTypes: [], serviceProviderSeat: '000900' }
     expect((await directory.publish(entry, 'prod')).outcome).toBe('refused')
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
   test('is not cached when it failed or is untrusted', async () => {
@@ -121,7 +121,7 @@ describe('the answer of the directory', () => {
     }
     says = found
     expect((await directory.lookup(who, 'preprod')).state).toBe('found')
-    expect(asked).toBe(4)
+    expect(requestCount).toBe(4)
     says = { state: 'lookupFailed', detail: 'x' }
     await directory.lookup(who, 'preprod', { fresh: true })
     expect(await directory.lookup(who, 'preprod', { cachedOnly: true })).toMatchObject({

@@ -30,9 +30,9 @@ export async function forgotPassword(
   const wish = { email: email.toLowerCase(), language }
   await withMinimumDuration(async () => {
     if ((await countAttempt(context, 'forgot-account', wish.email)) !== null) return
-    const asked = sealText(context, purpose, JSON.stringify(wish))
+    const requested = sealText(context, purpose, JSON.stringify(wish))
     await context.db.system((tx) =>
-      context.jobs.enqueue(tx, forgotPasswordJob, { asked }, { maxAttempts: 5 }),
+      context.jobs.enqueue(tx, forgotPasswordJob, { asked: requested }, { maxAttempts: 5 }),
     )
   })
 }

@@ -114,11 +114,11 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
     test('a forgotten password is replaced once, and every session ends', async () => {
       const email = await registered()
       const session = await sessionOf(email)
-      const asked = async () => {
+      const requestProof = async () => {
         await under.provider().forgotPassword({ email, language: 'en' })
         return under.proofIn(email, (await under.lastMail(email)) ?? '')
       }
-      const proof = await asked()
+      const proof = await requestProof()
       const fresh = 'Quite 1 other password'
       expect(await under.provider().resetPassword(proof, fresh)).toMatchObject({ email, mailboxProven: true })
       expect(await under.provider().resetPassword(proof, password)).toBeNull()
@@ -128,7 +128,7 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       ).toBe('signedIn')
       await under.provider().forgotPassword({ email: freshEmail(), language: 'en' })
       if (!under.keepsOwnTime) {
-        const late = await asked()
+        const late = await requestProof()
         under.advance(hour)
         expect(await under.provider().resetPassword(late, password)).toBeNull()
       }

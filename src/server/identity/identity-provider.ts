@@ -113,7 +113,7 @@ export interface IdentityPool {
   /** Takes as long for an unknown address as for a wrong password. */
   checkPassword(email: string, password: string): Promise<PasswordAnswer>
   /** Answers a code that the pool has requested. */
-  answerCode(asked: string, code: string): Promise<PoolCodeAnswer>
+  answerCode(requested: string, code: string): Promise<PoolCodeAnswer>
   /** Changes the password; false when the current one is wrong. */
   changePassword(email: string, currentPassword: string, password: string): Promise<boolean>
   /** Whether the pool still knows this user: the next renewal token, or null. */

@@ -120,8 +120,8 @@ describe('an account with an unproven address', () => {
     expect((await enter(passkey)).body.code).toBe('identity.passkey-refused')
     expect((await portal.request('GET', '/user/me', { token: person.token })).status).toBe(401)
     // Codes come by mail again, to the proven address.
-    const asked = await signIn({ ...person, password: fresh })
-    expect(asked.body.data).toMatchObject({ status: 'codeRequired', method: 'email', passkey: false })
+    const response = await signIn({ ...person, password: fresh })
+    expect(response.body.data).toMatchObject({ status: 'codeRequired', method: 'email', passkey: false })
   })
 })
 
@@ -306,9 +306,13 @@ test('wrong codes count by account; the owner is notified, and gets in with a kn
     body: { language: 'ar', mfaByEmail: true, proof: { password: person.password } },
   })
   const begin = async (address: string, cookie = '') => {
-    const asked = await signIn(person, { 'x-forwarded-for': address, cookie })
+    const response = await signIn(person, { 'x-forwarded-for': address, cookie })
     const [mail] = await mailsTo(person.email)
-    return { challengeId: asked.body.data.challengeId, code: codeIn(mail?.subject), subject: mail?.subject }
+    return {
+      challengeId: response.body.data.challengeId,
+      code: codeIn(mail?.subject),
+      subject: mail?.subject,
+    }
   }
   const give = (address: string, challengeId: string, code: string, cookie = '') =>
     portal.request('POST', '/auth/sign-in/code', {

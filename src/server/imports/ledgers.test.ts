@@ -258,8 +258,8 @@ test('a draft of a program begins as one of the form, with the account of its cu
     { ...whole, issueDate: '2026-11-20', number: 'FD-4', paymentMeans: [said] },
     { ...whole, issueDate: '2026-11-20', number: 'FD-5' },
   ])
-  const asked = { kind: 'documents', fileName: 'whole.json' }
-  const read = await uploadFile(portal, ours, asked, file)
+  const requested = { kind: 'documents', fileName: 'whole.json' }
+  const read = await uploadFile(portal, ours, requested, file)
   const drafts = await written(await standing(read.id))
   expect(drafts.get('FD-3').draft.paymentMeans).toEqual([{ ...byNumber, account: named }])
   expect(drafts.get('FD-4').draft.paymentMeans).toEqual([said])
@@ -267,7 +267,7 @@ test('a draft of a program begins as one of the form, with the account of its cu
     undefined,
     undefined,
   ])
-  expect((await uploadFile(portal, ours, asked, file)).counts).toMatchObject({ unchanged: 3, changed: 0 })
+  expect((await uploadFile(portal, ours, requested, file)).counts).toMatchObject({ unchanged: 3, changed: 0 })
   // Saving a draft again replaces all of it: an omitted field is removed, and does not return.
   const { id, version } = drafts.get('FD-3')
   const emptied = { ...drafts.get('FD-3').draft, paymentMeans: [byNumber] }

@@ -27,8 +27,8 @@ test('a rehearsal lists at once what the next run would list, and what follows f
   const row = (hs: string, mode: string, tax = '15', account = '') =>
     `P-1;2026-10-15;2026-11-15;Gulf Marine;100881234700003;Al Maktoum Road 5;Dubai;Dubai;Rope;Goods;${hs};2;pcs;12.00;${tax};${mode};${account}`
   const causesOf = async (line: string) => {
-    const asked = { kind: 'documents', purpose: 'rehearsal', fileName: 'plain.csv' }
-    const read = await uploadFile(portal, seller, asked, [heading, line].join('\n'))
+    const requested = { kind: 'documents', purpose: 'rehearsal', fileName: 'plain.csv' }
+    const read = await uploadFile(portal, seller, requested, [heading, line].join('\n'))
     const fields = read.columns.map(({ field }: any) => field)
     expect(
       (await call('PUT', `/imports/${read.id}/columns`, { fields, dates: 'dayFirst', decimals: 'point' }))
@@ -89,9 +89,9 @@ test('a rehearsal lists predicted failures by cause with the place to fix them, 
     ...[line('R-3', poor, 'Rope;;731210'), line('R-4', poor, 'Rope;;731210'), line('R-5', gulf, 'Hook;H-1;')],
     line('R-6', gulf, 'Rope;;731210', 'abc'),
   ].join('\n')
-  const asked = { kind: 'documents', purpose: 'rehearsal', fileName: 'october.csv' }
+  const requested = { kind: 'documents', purpose: 'rehearsal', fileName: 'october.csv' }
   const before = [await number(), await count()]
-  const read = await uploadFile(portal, company, asked, file)
+  const read = await uploadFile(portal, company, requested, file)
   expect([read.state, read.purpose]).toEqual(['columns', 'rehearsal'])
   const columns = {
     fields: read.columns.map(({ field }: any) => field),
@@ -195,8 +195,8 @@ test('a misspelt emirate and an unknown buyer with half a TRN are both named, in
     `S-1;2026-10-15;2026-11-15;Gulf Marine;100881234700003;Street 1;Sharjah;Sharja;${rest}`,
     `S-2;2026-10-15;2026-11-15;Nobody Known;12345;Street 1;Sharjah;Sharjah;${rest}`,
   ].join('\n')
-  const asked = { kind: 'documents', purpose: 'rehearsal', fileName: 'emirates.csv' }
-  const read = await uploadFile(portal, company, asked, file)
+  const requested = { kind: 'documents', purpose: 'rehearsal', fileName: 'emirates.csv' }
+  const read = await uploadFile(portal, company, requested, file)
   const fields = read.columns.map(({ field }: any) => field)
   await call('PUT', `/imports/${read.id}/columns`, { fields, dates: 'dayFirst', decimals: 'point' })
   await portal.runJobs()

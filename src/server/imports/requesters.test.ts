@@ -24,8 +24,8 @@ async function ask(method: string, path: string, body?: object, { token } = comp
 
 /** Uploads products, takes the columns as they were guessed, and waits for the check. */
 async function checkedBy(who: TestCompany, lines: readonly string[]) {
-  const asked = { kind: 'products', fileName: 'p.csv' }
-  const one = await uploadFile(portal, who, asked, ['Name,Unit,Price', ...lines].join('\n'))
+  const requested = { kind: 'products', fileName: 'p.csv' }
+  const one = await uploadFile(portal, who, requested, ['Name,Unit,Price', ...lines].join('\n'))
   const fields = one.columns.map(({ field }: { field: string | null }) => field)
   await ask('PUT', `/imports/${one.id}/columns`, { fields, decimals: 'point', dates: 'dayFirst' }, who)
   await portal.runJobs()

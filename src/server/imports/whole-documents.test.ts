@@ -157,8 +157,8 @@ describe('complete documents in a file', () => {
     const compared = await upload(changed)
     expect(compared.counts).toMatchObject({ changed: 1, invalid: 0 })
     const [draft] = await get('/documents?direction=sent&search=W-1')
-    const asked = await send('POST', `/documents/${draft.id}/approval`, { version: draft.version })
-    expect(asked.body.data.approval.state).toBe('awaiting')
+    const response = await send('POST', `/documents/${draft.id}/approval`, { version: draft.version })
+    expect(response.body.data.approval.state).toBe('awaiting')
 
     expect(await confirm(compared)).toMatchObject({ written: 0 })
     const after = await upload(changed)

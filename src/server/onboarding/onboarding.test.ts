@@ -190,8 +190,8 @@ describe('failures', () => {
       const first = await verify(company.token, id, tin)
       if (fault === 'verify') {
         expect([first.status, first.body.code]).toEqual([503, 'onboarding.authority-unavailable'])
-        const kept = await portal.request('GET', `/onboarding/attempts/${id}`, { token: company.token })
-        expect(kept.body.data.steps[0]).toMatchObject({
+        const stored = await portal.request('GET', `/onboarding/attempts/${id}`, { token: company.token })
+        expect(stored.body.data.steps[0]).toMatchObject({
           state: 'failed',
           problem: 'onboarding.authority-unavailable',
         })

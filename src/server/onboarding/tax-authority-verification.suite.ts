@@ -39,21 +39,21 @@ export function describeTaxAuthority(name: string, under: AuthorityUnderTest): v
 
   describe(`tax authority: ${name}`, () => {
     test('a valid code returns the taxpayer, again for the same attempt, and nothing for another one', async () => {
-      const asked = await question()
-      const answer = await under.authority().verify(asked)
-      expect(answer).toMatchObject({ outcome: 'verified', taxpayer: { tin: asked.tin } })
-      expect(await under.authority().verify(asked)).toEqual(answer)
-      const replay = await under.authority().verify({ ...asked, correlationId: correlation() })
+      const response = await question()
+      const answer = await under.authority().verify(response)
+      expect(answer).toMatchObject({ outcome: 'verified', taxpayer: { tin: response.tin } })
+      expect(await under.authority().verify(response)).toEqual(answer)
+      const replay = await under.authority().verify({ ...response, correlationId: correlation() })
       expect(replay).toEqual({ outcome: 'codeUnknown' })
     })
 
     test('an unknown code and the TIN of another taxpayer have different outcomes', async () => {
-      const asked = await question()
-      expect(await under.authority().verify({ ...asked, authcode: 'invented' })).toEqual({
+      const response = await question()
+      expect(await under.authority().verify({ ...response, authcode: 'invented' })).toEqual({
         outcome: 'codeUnknown',
       })
       const other = (await under.proceed()).tin
-      expect(await under.authority().verify({ ...asked, tin: other })).toEqual({ outcome: 'tinMismatch' })
+      expect(await under.authority().verify({ ...response, tin: other })).toEqual({ outcome: 'tinMismatch' })
     })
 
     test('the register accepts a notice repeatedly', async () => {
@@ -70,10 +70,10 @@ export function describeTaxAuthority(name: string, under: AuthorityUnderTest): v
     })
 
     test('an unreachable authority is an outcome and never thrown', async () => {
-      const asked = await question()
-      expect((await under.unreachable().verify(asked)).outcome).toBe('unavailable')
-      expect((await under.unreachable().register(notice(asked.tin))).outcome).toBe('unavailable')
-      expect((await under.authority().verify(asked)).outcome).toBe('verified')
+      const response = await question()
+      expect((await under.unreachable().verify(response)).outcome).toBe('unavailable')
+      expect((await under.unreachable().register(notice(response.tin))).outcome).toBe('unavailable')
+      expect((await under.authority().verify(response)).outcome).toBe('verified')
     })
   })
 }

@@ -162,10 +162,10 @@ test('delays outside of an outage are deleted after a while, the log is kept', a
   await portal.query(`update held_up_transmissions set first_at = first_at - interval '60 days',
     last_at = last_at - interval '60 days' where transmission_id not in ('tx_old', 'tx_new')`)
   await tidyOperations(portal.context)
-  const kept = await portal.query<{ kind: string; count: number }>(
+  const stored = await portal.query<{ kind: string; count: number }>(
     'select peer_kind as kind, count(*)::integer as count from held_up_transmissions group by 1 order by 1',
   )
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { kind: 'directory', count: 1 },
     { kind: 'taxPlatform', count: 7 },
   ])

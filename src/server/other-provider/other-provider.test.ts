@@ -311,9 +311,9 @@ test('answers of the other provider are stored as a track of their own', async (
   const key = { idempotencyKey: 'the-same-key' }
   expect(await bring(good, key)).toMatchObject({ status: 200, body: { data: { taken: 2 } } })
   expect((await bring(good, key)).body.data.taken).toBe(2)
-  const kept = await portal.query(
+  const stored = await portal.query(
     `select reporting_id_1 as id from provider_answers where reporting_id_1 like '%-1' order by 1`,
   )
-  expect(kept.map(({ id }) => id)).toEqual(['A-1', 'B-1', 'R-1'])
+  expect(stored.map(({ id }) => id)).toEqual(['A-1', 'B-1', 'R-1'])
   expect((await bring(good, foreign)).status).toBe(422)
 })

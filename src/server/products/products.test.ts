@@ -135,8 +135,8 @@ test('a change counts once; an unused product is deleted, a used one archived', 
 
   const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
   await portal.context.db.tenant(scope, (tx) => markProductsUsed(tx, new Map([[id, 1]])))
-  const kept = await portal.request('DELETE', `/products/${id}`, { token: ours.token })
-  expect(kept.body.data).toEqual({ outcome: 'archived' })
+  const stored = await portal.request('DELETE', `/products/${id}`, { token: ours.token })
+  expect(stored.body.data).toEqual({ outcome: 'archived' })
   expect(namesOf(await list(ours, '?search=after'))).toEqual([])
   const archived = await list(ours, '?search=after&archived=true')
   expect(archived.body.data[0]).toMatchObject({ archived: true, usageCount: 1 })

@@ -184,8 +184,8 @@ test('disputed and undecided bills are reported, and can be left out; credit not
   expect([bill?.decision, rest]).toEqual(['undecided', []])
   const respond = async (id: string | undefined, body: object) => {
     const { participant, token } = buyer
-    const asked = { token, participant: participant.id, idempotencyKey: true as const, body }
-    expect((await portal.request('POST', `/documents/${id}/responses`, asked)).status).toBe(200)
+    const requested = { token, participant: participant.id, idempotencyKey: true as const, body }
+    expect((await portal.request('POST', `/documents/${id}/responses`, requested)).status).toBe(200)
   }
   await respond(bill?.documentId, { decision: 'dispute', text: 'Not ours', reasonCodes: ['REF'] })
   const disputed = { documents: 1, amount: '1000.00', vat: '50.00' }

@@ -66,9 +66,9 @@ export function serveRuns<
   serve(
     app,
     operations.file,
-    async (asked, reply) => {
-      const actor = await actorOrByCookie(asked.request, byCookie)
-      return sendMadeFile(reply, await answers.file(actor, asked)) as AnswerOf<File>
+    async (requested, reply) => {
+      const actor = await actorOrByCookie(requested.request, byCookie)
+      return sendMadeFile(reply, await answers.file(actor, requested)) as AnswerOf<File>
     },
     // The audit trail records the download.
     { exposeHeadRoute: false },

@@ -251,8 +251,10 @@ describe('the paper style', () => {
     expect(textOf(issued)).toContain('Claims within 14 days.')
     expect(issued.includes('/Subtype /Image')).toBe(true)
     // The pictures of the history do not fill the audit.
-    const kept = await portal.query("select after from audit_entries where action = 'settings.paper-updated'")
-    expect(JSON.stringify(kept)).not.toContain(style.logo.data.slice(0, 40))
+    const stored = await portal.query(
+      "select after from audit_entries where action = 'settings.paper-updated'",
+    )
+    expect(JSON.stringify(stored)).not.toContain(style.logo.data.slice(0, 40))
   })
 
   test('is previewed on a sample invoice with a watermark before it is saved', async () => {

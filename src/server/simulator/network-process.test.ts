@@ -87,11 +87,11 @@ test('hosted by a process of its own, killed during its work: nothing is lost or
     const standing = async () => (await readDocument(portal, now, id)).standing.verdict
     await expect.poll(standing, { timeout: timeoutMs }).toBe('complete')
   }
-  const kept = await portal.query(
+  const stored = await portal.query(
     `select node, kind, count(*)::integer as count from simulator_messages
      where kind in ('invoice', 'taxData') group by 1, 2 order by 1, 2`,
   )
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { node: 'accessPoint', kind: 'invoice', count: 4 },
     { node: 'taxPlatform', kind: 'taxData', count: 8 },
   ])

@@ -8,7 +8,7 @@ import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../do
 let portal: TestPortal
 let ours: TestCompany
 let theirs: TestCompany
-let kept: { id: string; version: number }
+let stored: { id: string; version: number }
 let merged: { id: string; version: number }
 let product: { id: string }
 const [old, moved] = [outsideBuyer(1), outsideBuyer(2)]
@@ -49,7 +49,7 @@ beforeAll(async () => {
       selfBillingAgreement: { reference: 'SB-1', from: '2026-01-01' },
     })
   ).body.data
-  kept = (await contact('Palm Logistics', { participantId: moved.participantId, notes: 'Pays late' })).body
+  stored = (await contact('Palm Logistics', { participantId: moved.participantId, notes: 'Pays late' })).body
     .data
   const rope = { name: 'Rope', code: 'ROPE-12', unitCode: 'C62', unitPrice: '42.5' }
   product = (await ask('POST', '/products', rope)).body.data
@@ -190,14 +190,14 @@ describe('a contact’s account', () => {
     const before = await readDocument(portal, ours, first)
     const fresh = async (id: string) => (await ask('GET', `/contacts/${id}`)).body.data
     const request = async () => ({
-      into: kept.id,
+      into: stored.id,
       version: (await fresh(merged.id)).version,
-      intoVersion: (await fresh(kept.id)).version,
+      intoVersion: (await fresh(stored.id)).version,
     })
     const path = `/contacts/${merged.id}/merge`
     const stale = await ask('POST', path, { ...(await request()), version: 99 })
     expect([stale.status, stale.body.code]).toEqual([409, 'version.conflict'])
-    const itself = await ask('POST', `/contacts/${kept.id}/merge`, await request())
+    const itself = await ask('POST', `/contacts/${stored.id}/merge`, await request())
     expect([itself.status, itself.body.findings[0].path]).toEqual([422, 'into'])
     expect((await ask('POST', path, await request(), theirs.token)).status).toBe(404)
     expect((await portal.request('POST', path, { body: await request() })).status).toBe(401)
@@ -206,7 +206,7 @@ describe('a contact’s account', () => {
     expect([done.status, done.body.data]).toMatchObject([
       200,
       {
-        id: kept.id,
+        id: stored.id,
         name: 'Palm Logistics',
         participantId: moved.participantId,
         isCustomer: true,
@@ -220,38 +220,38 @@ describe('a contact’s account', () => {
     ])
     expect(await fresh(merged.id)).toMatchObject({
       archived: true,
-      mergedInto: kept.id,
+      mergedInto: stored.id,
       name: 'Palm Logistics L.L.C.',
     })
-    expect((await fresh(kept.id)).usageCount).toBe(5)
+    expect((await fresh(stored.id)).usageCount).toBe(5)
     const twice = await ask('POST', path, await request())
     expect([twice.status, twice.body.code]).toEqual([409, 'contact.merged'])
     const change = await ask('PUT', `/contacts/${merged.id}`, { ...(await fresh(merged.id)) })
     expect([change.status, change.body.code, change.body.findings[0].params.id]).toEqual([
       409,
       'contact.merged',
-      kept.id,
+      stored.id,
     ])
 
     expect((await readDocument(portal, ours, first)).draft.buyer).toEqual(before.draft.buyer)
-    const [aed] = await totals(kept.id)
+    const [aed] = await totals(stored.id)
     expect(aed).toMatchObject({ documents: 4, closing: '252.00' })
-    expect(await totals(merged.id)).toEqual(await totals(kept.id))
+    expect(await totals(merged.id)).toEqual(await totals(stored.id))
     await sell(old, '1')
-    expect((await fresh(kept.id)).usageCount).toBe(6)
+    expect((await fresh(stored.id)).usageCount).toBe(6)
     expect((await fresh(merged.id)).usageCount).toBe(4)
     const trail = await portal.query(
       `select subject_id, after ->> 'mergedInto' as into from audit_entries where action = 'contact.merged'`,
     )
-    expect(trail).toEqual([{ subject_id: merged.id, into: kept.id }])
+    expect(trail).toEqual([{ subject_id: merged.id, into: stored.id }])
   })
 
   test('follows a second merge, and a deleted merged contact is kept', async () => {
     const body = { name: 'Palm Group', billingAddress: address }
     const group = (await ask('POST', '/contacts', body)).body.data
-    const { version } = (await ask('GET', `/contacts/${kept.id}`)).body.data
+    const { version } = (await ask('GET', `/contacts/${stored.id}`)).body.data
     const request = { into: group.id, version, intoVersion: 1 }
-    expect((await ask('POST', `/contacts/${kept.id}/merge`, request)).status).toBe(200)
+    expect((await ask('POST', `/contacts/${stored.id}/merge`, request)).status).toBe(200)
     expect((await ask('GET', `/contacts/${merged.id}`)).body.data.mergedInto).toBe(group.id)
     expect((await totals(merged.id))[0]).toMatchObject({ documents: 5 })
     expect((await ask('DELETE', `/contacts/${merged.id}`)).body.data).toEqual({ outcome: 'archived' })

@@ -32,7 +32,9 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
   const form = useRef<HTMLDivElement>(null)
   const { kind } = one
   const become = (index: number, field: string | null) =>
-    setFields((before) => before.map((kept, at) => (at === index ? field : kept === field ? null : kept)))
+    setFields((before) =>
+      before.map((stored, at) => (at === index ? field : stored === field ? null : stored)),
+    )
   const without = importFields(kind).flatMap(({ path, required }) =>
     required && !fields.includes(path) ? path : [],
   )

@@ -50,12 +50,12 @@ export async function eraseAccount(
     await step(`organization:${place.scope.organizationId}`, (tx) =>
       leave(context, provider, tx, { ...place, userId: request.askedBy }),
     )
-  const kept = await lastRetentionDayOf(context, scopes)
+  const retained = await lastRetentionDayOf(context, scopes)
   await step('person', async (tx) => {
     const person = { identityId, userId: request.askedBy }
     const places = scopes.map(({ scope }) => scope)
     const rows = await accountErasure.forgetPerson(context, provider, tx, places, person)
-    await endRequest(tx, requestId, context.clock.now(), { state: 'done', keptUntil: kept })
+    await endRequest(tx, requestId, context.clock.now(), { state: 'done', keptUntil: retained })
     return rows
   })
 }
@@ -154,11 +154,11 @@ async function lastRetentionDayOf(
   context: Context,
   scopes: StartedErasure['scopes'],
 ): Promise<string | null> {
-  const kept = []
+  const retained = []
   for (const { scope } of scopes)
     for (const environment of Environment.options) {
       const place = { ...scope, environment }
-      kept.push(...(await context.db.tenant(place, (tx) => listRetainedRecords(tx))))
+      retained.push(...(await context.db.tenant(place, (tx) => listRetainedRecords(tx))))
     }
-  return lastRetentionDay(kept)
+  return lastRetentionDay(retained)
 }

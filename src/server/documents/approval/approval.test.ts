@@ -75,12 +75,12 @@ test('up to the amount any user who may issue can; above it only after another u
   const { id, draft: contents } = await draft()
   const refused = await issue(id)
   expect([refused.status, rulesOf(refused)]).toEqual([422, ['falaj-approval-needed']])
-  const asked = await request(id)
-  expect(asked.body.data).toMatchObject({
+  const response = await request(id)
+  expect(response.body.data).toMatchObject({
     approval: { state: 'awaiting', decidedBy: null },
     standing: { verdict: 'awaitingApproval', tone: 'draft' },
   })
-  expect((await request(id)).body.data.approval).toEqual(asked.body.data.approval)
+  expect((await request(id)).body.data.approval).toEqual(response.body.data.approval)
   expect(rulesOf(await issue(id))).toEqual(['falaj-approval-needed'])
   expect((await decide(id, company)).body.code).toBe('document.approval-by-another')
   expect((await decide(id, clerk)).status).toBe(403)
@@ -155,13 +155,13 @@ test('a rejection needs a reason and returns it, and a changed draft needs a new
 
 test('a draft that awaits approval names who may decide, and stays as it is until the request is withdrawn', async () => {
   const { id, draft: contents } = await draft()
-  const asked = (await request(id)).body.data
+  const response = (await request(id)).body.data
   // Neither the clerk, who may not issue, nor the owner, who wrote it.
-  const approvers = asked.approvers.map((one: { id: string }) => one.id)
+  const approvers = response.approvers.map((one: { id: string }) => one.id)
   expect(approvers).toContain(await userIdOf(approver))
   expect(approvers).not.toContain(await userIdOf(clerk))
   expect(approvers).not.toContain(await userIdOf(company))
-  expect(asked.approvers.every(({ name }: { name: string }) => name.length > 1)).toBe(true)
+  expect(response.approvers.every(({ name }: { name: string }) => name.length > 1)).toBe(true)
   const refused = await ask('PUT', `/documents/${id}`, clerk, { version: 1, draft: contents })
   expect([refused.status, refused.body.code]).toEqual([409, 'document.awaits-approval'])
   const removed = await ask('DELETE', `/documents/${id}?version=1`, clerk)
@@ -230,8 +230,8 @@ test('an amount needs a member who can approve; when the last one leaves, reques
   expect((await set('1.00')).body.data.approvalAbove).toBe('1.00')
 
   const { id } = (await saveDraft(portal, alone, standardInvoice(buyer))).body.data
-  const asked = await as('POST', `/documents/${id}/approval`, { version: 1 })
-  expect(asked.body.data.approvers).toMatchObject([{ id: secondId }])
+  const response = await as('POST', `/documents/${id}/approval`, { version: 1 })
+  expect(response.body.data.approvers).toMatchObject([{ id: secondId }])
   const { members } = (await as('GET', '/people')).body.data
   const { id: membership } = members.find((one: { email: string }) => one.email === second.email)
   expect((await as('PUT', `/people/${membership}`, { role: 'viewer' })).status).toBe(200)

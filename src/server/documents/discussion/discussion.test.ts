@@ -371,7 +371,7 @@ test('the comments of a draft go with it, and the name of a member who left stay
   const found = (await commentsOf(issued)).find((one: { id: string }) => one.id === id)
   expect(found).toMatchObject({ text: 'Bye', author: { id: leaverId, name: 'Mariam Al Suwaidi' } })
   // It can be edited although a member whom it mentions has left.
-  const kept = (await commentOn(issued, ours, 'For both', [clerkId])).body.data.id
+  const stored = (await commentOn(issued, ours, 'For both', [clerkId])).body.data.id
   await portal.query('update memberships set removed_at = now() where user_id = $1', [clerkId])
-  expect((await edit(issued, kept, ours, 'For both of you', [clerkId])).status).toBe(200)
+  expect((await edit(issued, stored, ours, 'For both of you', [clerkId])).status).toBe(200)
 })

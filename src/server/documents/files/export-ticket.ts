@@ -38,8 +38,8 @@ export async function createExportTicket(
   const expiresAt = new Date(now.getTime() + life)
   await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
-    const kept = { ticketHash: hashOf(ticket), userId, participantKey, request, expiresAt }
-    await insertTicket(tx, kept, now)
+    const stored = { ticketHash: hashOf(ticket), userId, participantKey, request, expiresAt }
+    await insertTicket(tx, stored, now)
   })
   return { ticket, expiresAt }
 }

@@ -205,10 +205,10 @@ test('a full export: tables, people, XML and drafts, and documents without conte
   await portal.query('alter table document_contents disable trigger user')
   await portal.query('delete from document_contents where document_id = $1', [lost?.id])
   await portal.query('alter table document_contents enable trigger user')
-  const asked = { token: ours.token, idempotencyKey: true } as const
-  const { id } = (await portal.request('POST', '/data-exports', asked)).body.data
+  const requested = { token: ours.token, idempotencyKey: true } as const
+  const { id } = (await portal.request('POST', '/data-exports', requested)).body.data
   await portal.runJobs()
-  const [run] = (await portal.request('GET', '/data-exports', asked)).body.data
+  const [run] = (await portal.request('GET', '/data-exports', requested)).body.data
   expect(run).toMatchObject({ id, state: 'done', withoutContent: 1 })
   const answer = await fetch(`${portal.url}/api/preprod/v1/data-exports/${id}/file`, {
     headers: { authorization: `Falaj ${ours.token}` },
@@ -220,7 +220,7 @@ test('a full export: tables, people, XML and drafts, and documents without conte
     ]),
   )
   const named = (start: string) => Object.keys(files).filter((name) => name.startsWith(start))
-  const kept = await portal.query<{ id: string }>(
+  const stored = await portal.query<{ id: string }>(
     `select id from documents where state <> 'draft' and organization_id = $1 and id <> $2`,
     [ours.organizationId, lost?.id],
   )
@@ -228,7 +228,7 @@ test('a full export: tables, people, XML and drafts, and documents without conte
     named('documents/')
       .map((name) => name.slice(-'doc_00000000000000000000000000.xml'.length, -4))
       .sort(),
-  ).toEqual(kept.map((row) => row.id).sort())
+  ).toEqual(stored.map((row) => row.id).sort())
   expect(JSON.parse(files[`drafts/${draft.id}.json`] ?? '')).toMatchObject({
     buyer: { legalName: 'Only drafted' },
   })

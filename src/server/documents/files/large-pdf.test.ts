@@ -110,7 +110,7 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   await store(whole)
   const spy = vi.spyOn(Worker.prototype, 'postMessage')
   const piecesRead = () =>
-    spy.mock.calls.filter(([asked]) => (asked as { task?: string }).task === 'readPiece').length
+    spy.mock.calls.filter(([requested]) => (requested as { task?: string }).task === 'readPiece').length
   const head = await ask('HEAD')
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
   // While this much is written, pieces would be read.
@@ -223,12 +223,12 @@ test('a PDF that exceeds its limit is ended, reported, and not tried again; othe
 test('PDFs of disconnected clients leave the queue, and no process works on them', async () => {
   const { id } = (await saveDraft(portal, ours, invoiceOf(largePaperFrom))).body.data
   const gone = new AbortController()
-  const asked = Array.from({ length: 6 }, () =>
+  const requests = Array.from({ length: 6 }, () =>
     download(ours, `/documents/${id}/pdf?lang=en`, gone.signal).catch(() => undefined),
   )
   await expect.poll(living, { interval: 20 }).toBeGreaterThan(0)
   gone.abort()
-  await Promise.all(asked)
+  await Promise.all(requests)
   await expect.poll(living, { timeout: beforeIdleEnds }).toBe(0)
   // A waiting client still gets it.
   expect((await download(ours, `/documents/${id}/pdf?lang=en`)).response.status).toBe(200)
@@ -238,10 +238,10 @@ describe('an abandoned request', () => {
   /** Sends several requests at once, disconnects as soon as work has started, and waits until no request is left. */
   async function giveUp(ask: (signal: AbortSignal) => Promise<unknown>, atWork: () => number): Promise<void> {
     const gone = new AbortController()
-    const asked = Array.from({ length: 6 }, () => ask(gone.signal).catch(() => undefined))
+    const requests = Array.from({ length: 6 }, () => ask(gone.signal).catch(() => undefined))
     await expect.poll(atWork, { interval: 10 }).toBeGreaterThan(0)
     gone.abort()
-    await Promise.all(asked)
+    await Promise.all(requests)
     await expect.poll(largeRequestsAtHand).toBe(0)
   }
   const send = async (method: string, path: string, body: object, signal: AbortSignal) => {

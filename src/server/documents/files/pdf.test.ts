@@ -200,7 +200,7 @@ test('an organization stores up to 256 MB of PDFs, the most recently used ones, 
     )
     return id as string
   }
-  const kept = async () =>
+  const stored = async () =>
     (await portal.query<{ id: string }>('select document_id as id from document_pdfs')).map(({ id }) => id)
   const newest = await keep(ours, 100, 1)
   const second = await keep(ours, 150, 2)
@@ -211,11 +211,11 @@ test('an organization stores up to 256 MB of PDFs, the most recently used ones, 
   const sent = await issueInvoice(portal, ours, toOthers())
   expect((await download(ours, `/documents/${sent['id']}/pdf?lang=en`)).response.status).toBe(200)
   // 250 MB and the new page; with the third it would be 260.
-  const left = await kept()
+  const left = await stored()
   expect(left).toEqual(expect.arrayContaining([sent['id'], newest, second, preparing, foreign]))
   expect([left.includes(third), left.includes(fourth)]).toEqual([false, false])
   await tidy(portal.context)
-  expect(new Set(await kept())).toEqual(new Set([sent['id'], newest, second, preparing]))
+  expect(new Set(await stored())).toEqual(new Set([sent['id'], newest, second, preparing]))
 })
 
 test('a document that is paid to another account of ours names its bank and holder everywhere', async () => {

@@ -146,12 +146,12 @@ async function pagesRead({ organizationId, participant }: TestCompany, word: str
   try {
     await app.query('begin')
     await app.query(`set local falaj.tenant = '${organizationId} preprod ${participant.id}'`)
-    const asked = { participant: participant.id, direction: 'sent', rejected: false }
+    const requested = { participant: participant.id, direction: 'sent', rejected: false }
     const terms = searchTerms(word)
     const { rows } = await app.query(
       `explain (analyze, buffers, format json)
        select * from falaj.find_documents($1, $2, $3, null, null, false, 51)`,
-      [asked, terms?.patterns, terms?.grams],
+      [requested, terms?.patterns, terms?.grams],
     )
     const { Plan: plan } = rows[0]['QUERY PLAN'][0]
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']

@@ -192,9 +192,9 @@ test('a draft is found anywhere, in its present state, and the index has issued 
   })
   expect(gone.status).toBe(200)
   expect(await find('plain')).toEqual([])
-  const kept = await save('Quizzical Traders')
+  const stored = await save('Quizzical Traders')
   const issued = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
-  expect([await indexed(kept.id), await indexed(issued.id)].map(({ length }) => length)).toEqual([0, 1])
+  expect([await indexed(stored.id), await indexed(issued.id)].map(({ length }) => length)).toEqual([0, 1])
 })
 
 describe('one search over contacts, documents and products', () => {

@@ -324,10 +324,10 @@ test('balance, statement and dashboard of a customer count payments once', async
 })
 
 test('the retained amount is a record of its own and counts once', async () => {
-  const kept = await issue({ retention: { percent: '10' } })
-  await ask('PUT', `/documents/${kept.id}/retained-amount`, { body: { state: 'paid', paidOn: today } })
-  expect(await paymentsOf(kept.id)).toMatchObject({ open: '262.50', payments: [] })
-  await pay(kept.id, '262.50')
-  expect((await ask('GET', `/documents/${kept.id}/retained-amount`)).body.data.state).toBe('paid')
-  expect(await paymentsOf(kept.id)).toMatchObject({ open: '0.00' })
+  const retained = await issue({ retention: { percent: '10' } })
+  await ask('PUT', `/documents/${retained.id}/retained-amount`, { body: { state: 'paid', paidOn: today } })
+  expect(await paymentsOf(retained.id)).toMatchObject({ open: '262.50', payments: [] })
+  await pay(retained.id, '262.50')
+  expect((await ask('GET', `/documents/${retained.id}/retained-amount`)).body.data.state).toBe('paid')
+  expect(await paymentsOf(retained.id)).toMatchObject({ open: '0.00' })
 })

@@ -94,11 +94,11 @@ test('a retained amount waits for its due date, raises one notice, and is listed
 })
 
 test('the migration adds documents that were issued before it', async () => {
-  const kept = await issue({ percent: '10', dueDate: addDays(today, 90) })
+  const retained = await issue({ percent: '10', dueDate: addDays(today, 90) })
   const rows = () =>
     portal.query(
       'select document_id, participant_key, net, total, currency, due_date::text, state from retained_amounts where document_id = $1',
-      [kept.id],
+      [retained.id],
     )
   const written = await rows()
   const file = path.resolve(import.meta.dirname, '../../../../migrations/0051_follow_retained_amounts.sql')
@@ -107,7 +107,7 @@ test('the migration adds documents that were issued before it', async () => {
     text.indexOf('alter table documents no force'),
     text.indexOf('select falaj.protect'),
   )
-  await portal.query('delete from retained_amounts where document_id = $1', [kept.id])
+  await portal.query('delete from retained_amounts where document_id = $1', [retained.id])
   const others_ = 'and d.id not in (select document_id from retained_amounts)'
   for (const statement of backfill.split(';').map((one) => one.trim()))
     if (statement) await portal.query(statement.includes('insert') ? `${statement} ${others_}` : statement)
@@ -116,39 +116,39 @@ test('the migration adds documents that were issued before it', async () => {
 })
 
 test('an invoice bills it once, with the planned tax; deleting the draft reopens it', async () => {
-  const kept = await issue({ percent: '10', dueDate: addDays(today, -1) })
+  const retained = await issue({ percent: '10', dueDate: addDays(today, -1) })
   const key = { idempotencyKey: 'bill-the-retention-once' }
-  const first = await bill(kept.id, ours, key)
+  const first = await bill(retained.id, ours, key)
   expect([first.status, first.body.data.facts.document]).toEqual([201, 'draft'])
   expect(first.body.data.draft).toMatchObject({
-    precedingDocuments: [{ number: kept.number }],
+    precedingDocuments: [{ number: retained.number }],
     lines: [{ price: { gross: '25.00' }, vat: { category: 'standard', rate: '5' } }],
   })
-  expect(first.body.data.draft.lines[0].item.name).toBe(`المبلغ المحتجز من ${kept.number}`)
+  expect(first.body.data.draft.lines[0].item.name).toBe(`المبلغ المحتجز من ${retained.number}`)
   expect(first.body.data.totals.payable).toBe('26.25')
-  const again = await bill(kept.id, ours, key)
+  const again = await bill(retained.id, ours, key)
   expect(again.body.data.id).toBe(first.body.data.id)
-  expect((await bill(kept.id)).body.code).toBe('document.retention-invoiced')
+  expect((await bill(retained.id)).body.code).toBe('document.retention-invoiced')
   const paid = { state: 'paid', paidOn: today }
-  expect((await settle(kept.id, paid)).body.code).toBe('document.retention-invoiced')
-  expect((await amountOf(kept.id)).body.data).toMatchObject({
+  expect((await settle(retained.id, paid)).body.code).toBe('document.retention-invoiced')
+  expect((await amountOf(retained.id)).body.data).toMatchObject({
     state: 'invoiced',
     invoice: { id: first.body.data.id, number: null },
   })
   const { id, version } = first.body.data
   await ask(ours, 'DELETE', `/documents/${id}?version=${version}`)
-  expect((await amountOf(kept.id)).body.data).toMatchObject({ state: 'due', invoice: null })
-  const second = await bill(kept.id)
+  expect((await amountOf(retained.id)).body.data).toMatchObject({ state: 'due', invoice: null })
+  const second = await bill(retained.id)
   const issued = await ask(ours, 'POST', `/documents/${second.body.data.id}/issue`, {
     body: { version: second.body.data.version },
     idempotencyKey: 'issue-the-retention',
   })
   expect(issued.body.findings).toBeUndefined()
-  expect((await amountOf(kept.id)).body.data).toMatchObject({
+  expect((await amountOf(retained.id)).body.data).toMatchObject({
     state: 'invoiced',
     invoice: { number: issued.body.data.number },
   })
-  expect(await actions(kept.id)).toEqual(['document.retentionInvoiced', 'document.retentionInvoiced'])
+  expect(await actions(retained.id)).toEqual(['document.retentionInvoiced', 'document.retentionInvoiced'])
   const untaxed = await issue({ percent: '10', notTaxable: true })
   const { data } = (await bill(untaxed.id)).body
   const bare = await ask(ours, 'POST', `/documents/${data.id}/issue`, {
@@ -182,18 +182,18 @@ test('an amount retained from a self-billed supplier is invoiced the same way, w
   ] as const
   for (const [retention, computed, category, payable, tax] of wanted) {
     const draft = { ...invoice, kind: 'selfBilledInvoice' as const, ...(seller ? { seller } : {}), retention }
-    const kept = await issueInvoice(portal, ours, draft)
-    expect([kept['totals'].retention, kept['totals'].payable]).toEqual([computed, '262.50'])
-    expect((await amountOf(kept['id'])).body.data).toMatchObject({
+    const retained = await issueInvoice(portal, ours, draft)
+    expect([retained['totals'].retention, retained['totals'].payable]).toEqual([computed, '262.50'])
+    expect((await amountOf(retained['id'])).body.data).toMatchObject({
       net: '25.00',
       total: payable,
       state: 'open',
     })
-    const { data } = (await bill(kept['id'])).body
+    const { data } = (await bill(retained['id'])).body
     expect(data.draft).toMatchObject({
       kind: 'selfBilledInvoice',
       seller: { trn: supplier.trn },
-      precedingDocuments: [{ number: kept['number'] }],
+      precedingDocuments: [{ number: retained['number'] }],
       lines: [{ price: { gross: '25.00' }, vat: { category } }],
     })
     const issued = await ask(ours, 'POST', `/documents/${data.id}/issue`, {
@@ -202,7 +202,7 @@ test('an amount retained from a self-billed supplier is invoiced the same way, w
     })
     expect(issued.body.findings).toBeUndefined()
     expect(issued.body.data).toMatchObject({ typeCode: '389', payable, totals: { taxTotal: tax } })
-    expect((await amountOf(kept['id'])).body.data).toMatchObject({
+    expect((await amountOf(retained['id'])).body.data).toMatchObject({
       state: 'invoiced',
       invoice: { number: issued.body.data.number },
     })
@@ -210,30 +210,30 @@ test('an amount retained from a self-billed supplier is invoiced the same way, w
 })
 
 test('a payment is recorded once and undone; wrong days, other tenants and unauthenticated requests change nothing', async () => {
-  const kept = await issue({ amount: '20', dueDate: addDays(today, 60) })
+  const retained = await issue({ amount: '20', dueDate: addDays(today, 60) })
   const now = dubaiDate(portal.clock.now().toISOString())
   const paid = { state: 'paid', paidOn: now, note: 'Cheque 7' }
-  const late = await settle(kept.id, { ...paid, paidOn: addDays(now, 1) })
+  const late = await settle(retained.id, { ...paid, paidOn: addDays(now, 1) })
   expect([late.status, late.body.findings[0].path]).toEqual([422, 'paidOn'])
-  expect((await settle(kept.id, { ...paid, paidOn: 'soon' })).status).toBe(422)
-  expect((await settle(kept.id, paid, others)).body.code).toBe('document.nothing-retained')
-  expect((await bill(kept.id, others)).body.code).toBe('document.nothing-retained')
-  expect((await ask(others, 'GET', `/documents/${kept.id}/retained-amount`)).status).toBe(404)
+  expect((await settle(retained.id, { ...paid, paidOn: 'soon' })).status).toBe(422)
+  expect((await settle(retained.id, paid, others)).body.code).toBe('document.nothing-retained')
+  expect((await bill(retained.id, others)).body.code).toBe('document.nothing-retained')
+  expect((await ask(others, 'GET', `/documents/${retained.id}/retained-amount`)).status).toBe(404)
   expect((await ask(others, 'GET', '/retained-amounts')).body.data).toEqual({ waiting: [], due: 0 })
   const foreign = await ask(others, 'GET', '/retained-amounts', { participant: ours.participant.id })
   expect(foreign.body.code).toBe('participant.not-found')
   expect((await portal.request('GET', '/retained-amounts')).status).toBe(401)
   for (let i = 0; i < 2; i++)
-    expect((await settle(kept.id, paid)).body.data).toMatchObject({
+    expect((await settle(retained.id, paid)).body.data).toMatchObject({
       state: 'paid',
       paidOn: now,
       note: 'Cheque 7',
     })
-  expect((await bill(kept.id)).body.code).toBe('document.retention-paid')
+  expect((await bill(retained.id)).body.code).toBe('document.retention-paid')
   for (let i = 0; i < 2; i++)
-    expect((await settle(kept.id, { state: 'open' })).body.data).toMatchObject({
+    expect((await settle(retained.id, { state: 'open' })).body.data).toMatchObject({
       state: 'open',
       paidOn: null,
     })
-  expect(await actions(kept.id)).toEqual(['document.retentionPaid', 'document.retentionReopened'])
+  expect(await actions(retained.id)).toEqual(['document.retentionPaid', 'document.retentionReopened'])
 })

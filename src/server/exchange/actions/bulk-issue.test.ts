@@ -64,10 +64,10 @@ test('valid drafts are issued many in one transaction, numbered without gaps in 
   const done = await issueInvoice(portal, seller, standardInvoice(delivered))
   const theirs = await save(stranger, standardInvoice(delivered))
   const key = randomUUID()
-  const asked = { ids: [...ids.toReversed(), done.id, theirs, ids[0]] }
-  const started = await start(seller, asked, key)
+  const requested = { ids: [...ids.toReversed(), done.id, theirs, ids[0]] }
+  const started = await start(seller, requested, key)
   expect(started.body.data).toMatchObject({ kind: 'issue', total: 62 })
-  expect((await start(seller, asked, key)).body.data.id).toBe(started.body.data.id)
+  expect((await start(seller, requested, key)).body.data.id).toBe(started.body.data.id)
   expect((await start(seller, { ids }, key)).body.code).toBe('idempotency.key-reused')
   await portal.runJobs()
   // They are sent a moment after they were issued.
@@ -290,20 +290,23 @@ test('an invalid request is refused as a whole', async () => {
   const body = { drafts: 'all' }
   expect((await start(stranger, { ids: [] })).status).toBe(422)
   expect((await start(stranger, { drafts: 'some' })).status).toBe(422)
-  const asked = { body, participant: stranger.participant.id }
-  const without = await portal.request('POST', '/documents/bulk-issue', { token: stranger.token, ...asked })
+  const requested = { body, participant: stranger.participant.id }
+  const without = await portal.request('POST', '/documents/bulk-issue', {
+    token: stranger.token,
+    ...requested,
+  })
   expect(without.body.code).toBe('idempotency.key-missing')
-  const nobody = await portal.request('POST', '/documents/bulk-issue', { ...asked, idempotencyKey: true })
+  const nobody = await portal.request('POST', '/documents/bulk-issue', { ...requested, idempotencyKey: true })
   expect(nobody.status).toBe(401)
   const other = await registerCompany(portal, { name: 'Other' })
   const notTheirs = await portal.request('POST', '/documents/bulk-issue', {
-    ...asked,
+    ...requested,
     token: other.token,
     idempotencyKey: true,
   })
   expect(notTheirs.body.code).toBe('participant.not-found')
   const live = await portal.request('POST', '/documents/bulk-issue', {
-    ...asked,
+    ...requested,
     token: stranger.token,
     environment: 'prod',
     idempotencyKey: true,

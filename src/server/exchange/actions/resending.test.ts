@@ -298,14 +298,20 @@ describe('many at once', () => {
     expect([odd.status, odd.body.findings[0].path]).toEqual([422, 'verdict'])
     expect((await start({ ids: [] }, randomUUID())).status).toBe(422)
     expect((await start({ ids: Array.from({ length: 501 }, () => 'doc_x') }, randomUUID())).status).toBe(422)
-    const asked = { body: { verdict: 'needsYouNotSent' }, participant: seller.participant.id }
-    const without = await portal.request('POST', '/documents/bulk-retry', { token: seller.token, ...asked })
+    const requested = { body: { verdict: 'needsYouNotSent' }, participant: seller.participant.id }
+    const without = await portal.request('POST', '/documents/bulk-retry', {
+      token: seller.token,
+      ...requested,
+    })
     expect(without.body.code).toBe('idempotency.key-missing')
-    const nobody = await portal.request('POST', '/documents/bulk-retry', { ...asked, idempotencyKey: true })
+    const nobody = await portal.request('POST', '/documents/bulk-retry', {
+      ...requested,
+      idempotencyKey: true,
+    })
     expect(nobody.status).toBe(401)
     const notTheirs = await portal.request('POST', '/documents/bulk-retry', {
       token: stranger.token,
-      ...asked,
+      ...requested,
       idempotencyKey: true,
     })
     expect(notTheirs.status).toBe(404)

@@ -153,10 +153,10 @@ describe('copies and clashes', () => {
     )
     await Promise.all([deliver(portal, bytes), deliver(portal, bytes), deliver(portal, bytes)])
     await portal.runJobs()
-    const [kept] = await stored(envelopeId)
-    expect(kept).toMatchObject({ state: 'accepted', copies: 3 })
+    const [row] = await stored(envelopeId)
+    expect(row).toMatchObject({ state: 'accepted', copies: 3 })
     // Two deliveries under other transport ids; a repeat of the same delivery adds no event.
-    const count = async () => (await happenings(kept?.id ?? '')).filter((type) => type === 'duplicate').length
+    const count = async () => (await happenings(row?.id ?? '')).filter((type) => type === 'duplicate').length
     expect(await count()).toBe(2)
     const transportId = randomUUID()
     await deliver(portal, bytes, { transportId })
@@ -228,9 +228,9 @@ test('an arrival whose check fails is shown to operators, and accepted once the 
   const to = ours.participant
   await deliver(portal, envelopeOf(foreignInvoice(to, 'BREAKS-1'), to.participantId, envelopeId))
   await portal.runJobs()
-  const [kept] = await stored(envelopeId)
-  expect(kept).toMatchObject({ state: 'stored', detail: 'out of paper' })
-  const id = kept?.id ?? ''
+  const [row] = await stored(envelopeId)
+  expect(row).toMatchObject({ state: 'stored', detail: 'out of paper' })
+  const id = row?.id ?? ''
   expect([...new Set(await happenings(id))]).toEqual(['received', 'checkFailed'])
   const list = async () => {
     const filter = { state: undefined, dismissed: false, now: portal.clock.now() } as const

@@ -72,7 +72,7 @@ async function stateOf(envelopeId: string): Promise<string | undefined> {
   return row?.state
 }
 
-async function kept(envelopeId: string): Promise<{ number: string; xml: string }[]> {
+async function stored(envelopeId: string): Promise<{ number: string; xml: string }[]> {
   const rows = await portal.query<{ number: string; xml: Buffer }>(
     `select d.number, c.xml
      from documents d join document_contents c on c.document_id = d.id where d.envelope_id = $1`,
@@ -89,7 +89,7 @@ describe('hostile envelopes', () => {
     const hidden = bytes.toString().replace('<Invoice', () => `<!-->${decoy}--><Invoice`)
     await deliver(portal, Buffer.from(hidden))
     await portal.runJobs()
-    const [document] = await kept(envelopeId)
+    const [document] = await stored(envelopeId)
     expect(document?.number).toBe('CHECKED')
     expect(document?.xml).toContain('CHECKED')
     expect(document?.xml).not.toContain('DECOY')
@@ -242,7 +242,7 @@ describe('the answer to a document', () => {
     const { envelopeId, bytes } = envelope(xml, { sender: participant(`0235:${tin}`) })
     await deliver(portal, bytes)
     await portal.runJobs()
-    expect((await kept(envelopeId)).map(({ number }) => number)).toEqual(['UNLISTED'])
+    expect((await stored(envelopeId)).map(({ number }) => number)).toEqual(['UNLISTED'])
     const [answer, report] = await transmissionsAbout(envelopeId)
     expect(answer).toMatchObject({ receiver: '0242:000901', state: 'sent' })
     expect(report).toMatchObject({ kind: 'taxReport', content: { typeCode: 'S' }, state: 'sent' })

@@ -76,13 +76,13 @@ test('it is accepted, answered and reported like any other', async () => {
   const xml = invoiceOver(800, 'LARGE-IN')
   await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
   await portal.runJobs()
-  const [kept] = await portal.query<{ lines: number; amounts: number; xml: Buffer }>(
+  const [stored] = await portal.query<{ lines: number; amounts: number; xml: Buffer }>(
     `select jsonb_array_length(c.draft -> 'lines') as lines, jsonb_array_length(c.totals -> 'lines') as amounts, c.xml
      from documents d join document_contents c on c.document_id = d.id where d.envelope_id = $1`,
     [envelopeId],
   )
-  expect(kept).toMatchObject({ lines: 800, amounts: 800 })
-  expect(xml).toContain(kept && fromStoredBytes(kept.xml).toString())
+  expect(stored).toMatchObject({ lines: 800, amounts: 800 })
+  expect(xml).toContain(stored && fromStoredBytes(stored.xml).toString())
   expect(await transmissionsAbout(envelopeId)).toEqual([
     ['AP', 'sent'],
     ['S', 'sent'],

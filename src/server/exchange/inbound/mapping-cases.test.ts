@@ -20,11 +20,11 @@ async function arrived(xml: string) {
   const envelopeId = randomUUID()
   await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
   await portal.runJobs()
-  const [kept] = await portal.query<{ subject_id: string }>(
+  const [stored] = await portal.query<{ subject_id: string }>(
     'select subject_id from inbound_envelopes where envelope_id = $1',
     [envelopeId],
   )
-  const { findings, facts } = await readDocument(portal, ours, kept?.subject_id ?? '')
+  const { findings, facts } = await readDocument(portal, ours, stored?.subject_id ?? '')
   return {
     answer: facts.messageLevelStatus.state as string,
     findings: findings as { rule: string; severity: string; message: string }[],

@@ -74,10 +74,10 @@ describe('a document from outside', () => {
     )
     await portal.runJobs()
     expect((await receivedList()).some((row) => row.number === 'BAD-1')).toBe(false)
-    const [kept] = await inbound(envelopeId)
-    expect(kept?.state).toBe('accepted')
+    const [stored] = await inbound(envelopeId)
+    expect(stored?.state).toBe('accepted')
     const refused = await receivedList('&arrival=rejected')
-    expect(refused).toMatchObject([{ id: kept?.subject_id, number: 'BAD-1', unread: false }])
+    expect(refused).toMatchObject([{ id: stored?.subject_id, number: 'BAD-1', unread: false }])
     const counts = await portal.request('GET', '/documents/counts?direction=received&arrival=rejected', {
       token: ours.token,
       participant: ours.participant.id,
@@ -94,7 +94,7 @@ describe('a document from outside', () => {
       participant: stranger.participant.id,
     })
     expect(theirs.body.data).toEqual([])
-    const document = await readDocument(portal, ours, kept?.subject_id ?? '')
+    const document = await readDocument(portal, ours, stored?.subject_id ?? '')
     expect(document.facts.messageLevelStatus.state).toBe('rejected')
     expect(document.findings.some((finding: { severity: string }) => finding.severity === 'fatal')).toBe(true)
     const transmissions = await portal.query<{
@@ -120,8 +120,8 @@ describe('a document from outside', () => {
     )
     await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))
     await portal.runJobs()
-    const [kept] = await inbound(envelopeId)
-    const { findings, facts } = await readDocument(portal, ours, kept?.subject_id ?? '')
+    const [stored] = await inbound(envelopeId)
+    const { findings, facts } = await readDocument(portal, ours, stored?.subject_id ?? '')
     expect(facts.messageLevelStatus.state).toBe('rejected')
     expect(findings).toContainEqual(
       expect.objectContaining({
@@ -140,8 +140,8 @@ describe('a document from outside', () => {
       envelopeOf(foreignInvoice(other, 'MIX-1'), ours.participant.participantId, envelopeId),
     )
     await portal.runJobs()
-    const [kept] = await inbound(envelopeId)
-    const document = await readDocument(portal, ours, kept?.subject_id ?? '')
+    const [stored] = await inbound(envelopeId)
+    const document = await readDocument(portal, ours, stored?.subject_id ?? '')
     expect(document.findings.map((finding: { rule: string }) => finding.rule)).toContain(
       'falaj-envelope-mismatch',
     )
@@ -225,9 +225,9 @@ describe('an answer from outside', () => {
     const bytes = statusEnvelope({ senderId: '000901', code: 'AP', envelopeId: about })
     expect((await deliver(portal, bytes)).status).toBe(200)
     await portal.runJobs()
-    const kept = await portal.query(`select state from inbound_envelopes where detail = $1`, [
+    const stored = await portal.query(`select state from inbound_envelopes where detail = $1`, [
       `it answers ${about}`,
     ])
-    expect(kept).toEqual([{ state: 'unmatched' }])
+    expect(stored).toEqual([{ state: 'unmatched' }])
   })
 })

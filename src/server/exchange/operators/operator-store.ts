@@ -183,7 +183,7 @@ interface QuarantineFilter {
 }
 
 /** Both parts read an index of their own. */
-function kept({ state, dismissed, now }: QuarantineFilter) {
+function stored({ state, dismissed, now }: QuarantineFilter) {
   const isDismissed = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
   const lying = sql`select ${columns}, state from inbound_envelopes where ${isQuarantined} and ${isDismissed}`
   const unchecked = sql`select ${columns}, 'unchecked' as state from inbound_envelopes
@@ -201,7 +201,7 @@ export async function selectQuarantined(
 ): Promise<QuarantinedEnvelope[]> {
   const edge = page.before === undefined ? sql`true` : sql`id < ${page.before}`
   const { rows } = await sql<StoredRow>`
-    select * from ${kept(filter)} where ${edge} order by id desc limit ${page.limit}`.execute(tx)
+    select * from ${stored(filter)} where ${edge} order by id desc limit ${page.limit}`.execute(tx)
   return rows.map(toQuarantined)
 }
 
@@ -209,7 +209,7 @@ export async function selectQuarantined(
 export async function countQuarantined(tx: Tx, now: Date): Promise<Record<QuarantineState, number>> {
   const { rows } = await sql<{ state: QuarantineState; count: number }>`
     select state, count(*)::integer as count
-    from ${kept({ state: undefined, dismissed: false, now })} group by state`.execute(tx)
+    from ${stored({ state: undefined, dismissed: false, now })} group by state`.execute(tx)
   const counts = { unchecked: 0, unclaimed: 0, unmatched: 0, quarantined: 0, unreadable: 0 }
   for (const row of rows) counts[row.state] = row.count
   return counts
@@ -229,8 +229,8 @@ export async function lockQuarantined(
   )
   const [row] = rows
   if (!row) return undefined
-  const { bytes, sha256, ...kept } = row
-  return { envelope: toQuarantined(kept), bytes: fromStoredBytes(bytes), sha256 }
+  const { bytes, sha256, ...stored } = row
+  return { envelope: toQuarantined(stored), bytes: fromStoredBytes(bytes), sha256 }
 }
 
 /** Records that an operator has reviewed it and dismissed it. */

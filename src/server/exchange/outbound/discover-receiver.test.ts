@@ -18,12 +18,12 @@ test('a directory that is down is found to be back also while all receivers are 
      values ('preprod', 'directory', '', 'open', 5, now(), now(), 1, $1, 'down')`,
     [portal.clock.now()],
   )
-  const asked: boolean[] = []
+  const requested: boolean[] = []
   const ports = {
     directory: {
       environments: ['preprod'],
       lookup(_id, _environment, { fresh = false } = {}) {
-        asked.push(fresh)
+        requested.push(fresh)
         const cached = fresh ? {} : { cached: true as const }
         return Promise.resolve({
           state: 'found',
@@ -45,7 +45,7 @@ test('a directory that is down is found to be back also while all receivers are 
 
   expect(await discover()).toEqual({ state: 'found', receiver: endpointAt('000901') })
   expect(await discover()).toEqual({ state: 'found', receiver: endpointAt('000901') })
-  expect(asked).toEqual([true, false])
+  expect(requested).toEqual([true, false])
   const rows = await portal.query(`select breaker from exchange_peers where kind = 'directory'`)
   expect(rows).toEqual([{ breaker: 'closed' }])
 })

@@ -89,12 +89,12 @@ async function askDirectory(
   ports: ExchangePorts,
   environment: Environment,
   id: string,
-  asked: LookupOptions,
+  requested: LookupOptions,
 ): Promise<LookupResult | Blocked> {
   const directory: PeerRef = { environment, kind: 'directory', seat: '' }
   const permit = await acquirePermit(context, directory)
   const options = {
-    ...asked,
+    ...requested,
     // A probe has to reach the directory itself: a cached entry says nothing about its state.
     ...(permit.state === 'go' && permit.isProbe ? { fresh: true } : {}),
     // The cache is used while the directory itself is down.

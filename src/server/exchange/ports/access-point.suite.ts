@@ -102,7 +102,8 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         bytes,
         submit: async (content = bytes) =>
           await under.accessPoint.submit(content, await submission(envelopeId, seat)),
-        status: (asked: string | undefined = seat) => under.accessPoint.status(envelopeId, 'preprod', asked),
+        status: (requested: string | undefined = seat) =>
+          under.accessPoint.status(envelopeId, 'preprod', requested),
       }
     }
 

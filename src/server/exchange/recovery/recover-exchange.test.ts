@@ -44,18 +44,22 @@ async function heldTransmission(): Promise<string> {
 }
 
 test('the sweep gives a transmission that has lost its job a new one, and does not move others in the queue', async () => {
-  const [kept, lost, failed] = [await heldTransmission(), await heldTransmission(), await heldTransmission()]
-  const before = await jobOf(kept)
+  const [stored, lost, failed] = [
+    await heldTransmission(),
+    await heldTransmission(),
+    await heldTransmission(),
+  ]
+  const before = await jobOf(stored)
   expect(before).toBeDefined()
   const idsOf = 'array(select id from graphile_worker.jobs where key = $1)'
   await portal.query(`select from graphile_worker.complete_jobs(${idsOf})`, [jobKey(lost)])
   await portal.query(`select from graphile_worker.permanently_fail_jobs(${idsOf})`, [jobKey(failed)])
   await portal.query(`update transmissions set wake_at = now() - interval '1 hour' where id = any ($1)`, [
-    [kept, lost, failed],
+    [stored, lost, failed],
   ])
   await recoverExchange(portal.context, {})
   await portal.runJobs()
-  expect(await jobOf(kept)).toEqual(before)
+  expect(await jobOf(stored)).toEqual(before)
   expect(await jobOf(lost)).toMatchObject({ attempts: 0 })
   expect(await jobOf(failed)).toMatchObject({ attempts: 0 })
   const next = await portal.query(

@@ -79,11 +79,15 @@ test('a credential that is revoked at one API is refused by the other within sec
   const organization = { 'falaj-organization': owner.organizationId }
 
   /** Revokes at one API, and waits until the other, which has just used the cached credential, refuses it. */
-  async function until(refusal: number, asked: () => Promise<number>, revoke: () => Promise<TestResponse>) {
-    expect(await asked()).toBe(200)
+  async function until(
+    refusal: number,
+    requested: () => Promise<number>,
+    revoke: () => Promise<TestResponse>,
+  ) {
+    expect(await requested()).toBe(200)
     expect((await revoke()).status).toBe(200)
     // Less than the ten seconds for which a look-up is cached.
-    await expect.poll(asked, { timeout: 8_000 }).toBe(refusal)
+    await expect.poll(requested, { timeout: 8_000 }).toBe(refusal)
   }
   const me = async (options: RequestOptions) => (await there.insist('GET', '/user/me', options)).status
   await until(

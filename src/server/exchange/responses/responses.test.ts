@@ -97,8 +97,8 @@ describe('an answer between two participants of this portal', () => {
     await portal.runJobs()
     expect((await readDocument(portal, buyer, received)).standing.verdict).toBe('onHold')
     expect((await responsesOf(buyer, received)).responses).toMatchObject([{ code: 'UQ', sending: 'sent' }])
-    const asked = await responsesOf(seller, sent)
-    expect(asked.responses).toMatchObject([
+    const response = await responsesOf(seller, sent)
+    expect(response.responses).toMatchObject([
       {
         from: 'buyer',
         code: 'UQ',
@@ -250,9 +250,9 @@ describe('questions and disputes of the buyer', () => {
     portal.clock.advance(60_000)
     await respond(buyer, received, { decision: 'hold', text: 'And the second one?' })
     await portal.runJobs()
-    const asked = await readDocument(portal, seller, sent)
-    expect(asked.standing.verdict).toBe('buyerAsks')
-    const said = asked.timeline.filter(({ key }: { key: string }) => key.startsWith('saidByBuyer'))
+    const questioned = await readDocument(portal, seller, sent)
+    expect(questioned.standing.verdict).toBe('buyerAsks')
+    const said = questioned.timeline.filter(({ key }: { key: string }) => key.startsWith('saidByBuyer'))
     expect(said.map(({ key, response }: { key: string; response: string }) => [key, response])).toEqual([
       ['saidByBuyerUQ', 'changed'],
       ['saidByBuyerRE', 'replaced'],

@@ -74,9 +74,9 @@ describe('an authenticator app', () => {
     expect((await setUp()).status).toBe(409)
     const off = await portal.request('PATCH', '/user/me', { token, body: { mfaByEmail: false } })
     expect([off.status, off.body.code]).toEqual([409, 'identity.authenticator-in-use'])
-    const asked = await signIn(person)
-    expect(asked.body.data).toMatchObject({ status: 'codeRequired', method: 'authenticator', sentTo: '' })
-    const { challengeId } = asked.body.data
+    const response = await signIn(person)
+    expect(response.body.data).toMatchObject({ status: 'codeRequired', method: 'authenticator', sentTo: '' })
+    const { challengeId } = response.body.data
     const answer = (code: string) =>
       portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
     expect((await answer(used)).body.code).toBe('identity.code-wrong')
@@ -148,7 +148,7 @@ test('the address is confirmed by a mailed code, which does not sign in and does
   const [person, stranger] = [await unproven(), await unproven()]
   const post = (path: string, { token }: Person, body?: object) =>
     portal.request('POST', path, { token, ...(body ? { body } : {}) })
-  const asked = async () => {
+  const requestCode = async () => {
     const { challengeId } = (await post('/user/email/code', person)).body.data
     const [mail] = await portal.query<{ subject: string }>(
       'select subject from mail_outbox where recipient = $1 order by id desc limit 1',
@@ -157,16 +157,16 @@ test('the address is confirmed by a mailed code, which does not sign in and does
     return { challengeId, code: /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '' }
   }
   expect((await security(person)).emailConfirmed).toBe(false)
-  const signInBy = await portal.request('POST', '/auth/sign-in/code', { body: await asked() })
+  const signInBy = await portal.request('POST', '/auth/sign-in/code', { body: await requestCode() })
   expect(signInBy.body.code).toBe('identity.code-expired')
-  const code = await asked()
+  const code = await requestCode()
   const wrong = code.code === '000000' ? '111111' : '000000'
   const guess = await post('/user/email/confirm', person, { ...code, code: wrong })
   expect(guess.body.code).toBe('identity.code-wrong')
   expect((await post('/user/email/confirm', person, code)).status).toBe(200)
   expect((await security(person)).emailConfirmed).toBe(true)
   expect((await post('/user/email/confirm', person, code)).body.code).toBe('identity.code-expired')
-  const other = await post('/user/email/confirm', stranger, await asked())
+  const other = await post('/user/email/confirm', stranger, await requestCode())
   expect(other.body.code).toBe('identity.code-expired')
   expect((await security(stranger)).emailConfirmed).toBe(false)
 })

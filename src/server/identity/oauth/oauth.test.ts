@@ -17,14 +17,14 @@ async function signInElsewhere(
     redirect = '/products/new',
     rememberMe = 'false',
     changed = (query: string) => query,
-    asked = (address: string) => address,
+    changeRequest = (address: string) => address,
   } = {},
 ) {
   const query = new URLSearchParams({ redirect, rememberMe })
   const started = await portal.request('GET', `/auth/oauth/start?${query.toString()}`)
   const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const there = started.headers.get('location') ?? ''
-  const back = await walk(asked(there), redirectIn, fields)
+  const back = await walk(changeRequest(there), redirectIn, fields)
   const returned = changed(new URL(back.address).search)
   const answer = await portal.request('GET', `/auth/oauth/return${returned}`, { headers: { cookie } })
   return { started, answer, returned, cookie }
@@ -95,8 +95,10 @@ describe('an OpenID Connect provider', () => {
     const changed = (query: string) => query.replace(/state=[^&]*/, 'state=made-up')
     expect((await signInElsewhere(portal, as('omar@example.ae'), { changed })).answer).toMatchObject(refused)
     // An id token of another flow.
-    const asked = (address: string) => address.replace(/nonce=[^&]*/, 'nonce=made-up')
-    expect((await signInElsewhere(portal, as('omar@example.ae'), { asked })).answer).toMatchObject(refused)
+    const changeRequest = (address: string) => address.replace(/nonce=[^&]*/, 'nonce=made-up')
+    expect((await signInElsewhere(portal, as('omar@example.ae'), { changeRequest })).answer).toMatchObject(
+      refused,
+    )
     const good = await signInElsewhere(portal, as('omar@example.ae'))
     expect(good.answer.status).toBe(303)
     const once = (cookie: string) =>

@@ -34,7 +34,7 @@ async function withPasskey(): Promise<{ person: Person; id: string; passkey: Mad
   return { person, id: added.body.data.id, passkey }
 }
 
-const asked = async (body: object = {}) => (await post('/auth/passkey/begin', body)).body.data
+const beginSignIn = async (body: object = {}) => (await post('/auth/passkey/begin', body)).body.data
 const enter = async (credential: object) => await post('/auth/passkey', { credential })
 const me = async (token: string) => (await portal.request('GET', '/user/me', { token })).body.data.user.email
 const listed = async ({ token }: Person) =>
@@ -42,7 +42,7 @@ const listed = async ({ token }: Person) =>
 
 test('a passkey signs in without an address or a password; each challenge is good once and for five minutes', async () => {
   const { person, passkey } = await withPasskey()
-  const request = await asked({ rememberMe: true })
+  const request = await beginSignIn({ rememberMe: true })
   expect(request).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' })
   const shown = passkey.show(request)
   const entered = await enter(shown)
@@ -52,10 +52,10 @@ test('a passkey signs in without an address or a password; each challenge is goo
   expect((await listed(person))[0].usedAt).not.toBeNull()
   // The same response again, and twice at once.
   expect((await enter(shown)).body.code).toBe('identity.passkey-refused')
-  const twice = passkey.show(await asked())
+  const twice = passkey.show(await beginSignIn())
   const both = await Promise.all([enter(twice), enter(twice)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-  const late = await asked()
+  const late = await beginSignIn()
   portal.clock.advance(5 * 60_000)
   expect((await enter(passkey.show(late))).status).toBe(401)
 })
@@ -65,21 +65,21 @@ test('a response that was not signed for us, by a verified user and by this pass
   const refused = async (credential: object) => {
     expect((await enter(credential)).body.code).toBe('identity.passkey-refused')
   }
-  await refused(passkey.show(await asked(), { origin: 'https://falaj.example' }))
-  await refused(passkey.show(await asked(), { verifies: false }))
-  await refused(passkey.show({ ...(await asked()), rpId: 'elsewhere.example' }))
-  await refused(passkey.show({ ...(await asked()), challenge: 'bWluZQ' }))
+  await refused(passkey.show(await beginSignIn(), { origin: 'https://falaj.example' }))
+  await refused(passkey.show(await beginSignIn(), { verifies: false }))
+  await refused(passkey.show({ ...(await beginSignIn()), rpId: 'elsewhere.example' }))
+  await refused(passkey.show({ ...(await beginSignIn()), challenge: 'bWluZQ' }))
   const { id, rawId } = other.passkey.credential
-  await refused({ ...passkey.show(await asked()), id, rawId })
-  await refused({ ...passkey.show(await asked()), id: 'bm9uZQ', rawId: 'bm9uZQ' })
+  await refused({ ...passkey.show(await beginSignIn()), id, rawId })
+  await refused({ ...passkey.show(await beginSignIn()), id: 'bm9uZQ', rawId: 'bm9uZQ' })
   // A challenge for adding a passkey is invalid for signing in.
   const { challenge } = (await begin(other.person)).body.data
-  await refused(other.passkey.show({ ...(await asked()), challenge }))
+  await refused(other.passkey.show({ ...(await beginSignIn()), challenge }))
   // A copy counts on its own.
-  expect((await enter(passkey.show(await asked(), { counter: 41 }))).status).toBe(200)
-  await refused(passkey.show(await asked(), { counter: 41 }))
-  await refused(passkey.show(await asked(), { counter: 7 }))
-  expect((await enter(passkey.show(await asked(), { counter: 42 }))).status).toBe(200)
+  expect((await enter(passkey.show(await beginSignIn(), { counter: 41 }))).status).toBe(200)
+  await refused(passkey.show(await beginSignIn(), { counter: 41 }))
+  await refused(passkey.show(await beginSignIn(), { counter: 7 }))
+  expect((await enter(passkey.show(await beginSignIn(), { counter: 42 }))).status).toBe(200)
   const malformed = await enter({ id: '?', type: 'public-key' })
   expect([malformed.status, malformed.body.findings[0].path]).toEqual([422, 'credential.id'])
 })
@@ -94,10 +94,10 @@ test('it is the second factor of a sign-in, of the user whose password was right
   const { email, password } = person
   const { challengeId, ...answer } = (await post('/auth/sign-in', { email, password })).body.data
   expect(answer).toMatchObject({ status: 'codeRequired', method: 'email', passkey: true })
-  const request = await asked({ challengeId })
+  const request = await beginSignIn({ challengeId })
   expect(request.allowCredentials).toMatchObject([{ id: passkey.credential.id, transports: ['internal'] }])
   expect((await enter(other.passkey.show(request))).status).toBe(401)
-  const entered = await enter(passkey.show(await asked({ challengeId })))
+  const entered = await enter(passkey.show(await beginSignIn({ challengeId })))
   expect(await me(entered.body.data.accessToken)).toBe(email)
   // That sign-in is over.
   const again = await post('/auth/passkey/begin', { challengeId })
@@ -142,7 +142,7 @@ test('it is renamed and removed by its user only, as the audit trail records; th
   expect((await rename(person)).status).toBe(200)
   expect(await listed(person)).toMatchObject([{ id, name: 'Key ring' }])
   expect([(await remove(person)).status, (await remove(person)).status]).toEqual([200, 404])
-  expect((await enter(passkey.show(await asked()))).body.code).toBe('identity.passkey-refused')
+  expect((await enter(passkey.show(await beginSignIn()))).body.code).toBe('identity.passkey-refused')
   const entries = await portal.query<{ action: string }>(
     `select action from audit_entries where action like 'user.passkey%' order by seq desc limit 3`,
   )

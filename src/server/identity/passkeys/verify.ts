@@ -61,7 +61,7 @@ async function refuseCertificates({ response }: CreatedPasskey): Promise<void> {
 export async function verifyShown(
   context: Context,
   { rpId, origin }: PasskeySite,
-  kept: PasskeyRow,
+  stored: PasskeyRow,
   { response, ...credential }: ShownPasskey,
   challenge: string,
 ): Promise<Pick<PasskeyRow, 'counter' | 'synced'> | null> {
@@ -73,10 +73,14 @@ export async function verifyShown(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
-      credential: { id: kept.credentialId, publicKey: new Uint8Array(kept.publicKey), counter: kept.counter },
+      credential: {
+        id: stored.credentialId,
+        publicKey: new Uint8Array(stored.publicKey),
+        counter: stored.counter,
+      },
     })
     const { newCounter, credentialBackedUp } = authenticationInfo
-    const isTheirs = userHandle === undefined || userHandle === userHandleOf(kept.userId)
+    const isTheirs = userHandle === undefined || userHandle === userHandleOf(stored.userId)
     return isSigned && isTheirs ? { counter: newCounter, synced: credentialBackedUp } : null
   })
 }

@@ -50,8 +50,8 @@ async function joined(role: string): Promise<TestPerson & { id: string }> {
 test('an invitation contains names of users and organizations that are no links', async () => {
   const person = await registerPerson(portal, 'Claim \u202eyour prize: www.evil.example\u2028')
   await ask('POST', '/user/signup', person, {})
-  const asked = await invite(person, 'prize@example.ae')
-  expect([asked.status, asked.body.code]).toEqual([403, 'identity.address-unproven'])
+  const response = await invite(person, 'prize@example.ae')
+  expect([response.status, response.body.code]).toEqual([403, 'identity.address-unproven'])
   await proveAddress(portal, person)
   expect((await invite(person, 'prize@example.ae')).status).toBe(201)
   const { body, subject } = await lastMail('prize@example.ae')

@@ -95,13 +95,13 @@ export async function challenge(
   }: { rememberMe: boolean; renewal?: string | undefined; language?: Language | undefined },
 ): Promise<SignInAnswer> {
   const challengeId = randomBytes(32).toString('base64url')
-  const asked = { ...ofIdentity(identity), renewal, rememberMe, triesLeft: codeTries }
+  const requested = { ...ofIdentity(identity), renewal, rememberMe, triesLeft: codeTries }
   const passkey = await hasPasskeys(context, identity.id)
   if (await hasAuthenticator(context, identity.id)) {
-    await keep(context, challengeId, { ...asked, method: 'authenticator' })
+    await keep(context, challengeId, { ...requested, method: 'authenticator' })
     return { outcome: 'codeRequired', challengeId, method: 'authenticator', sentTo: '', passkey }
   }
-  await mailCode(context, identity, challengeId, asked, language)
+  await mailCode(context, identity, challengeId, requested, language)
   const sentTo = maskEmail(identity.email)
   return { outcome: 'codeRequired', challengeId, method: 'email', sentTo, passkey }
 }
@@ -142,8 +142,8 @@ export async function mailConfirmation(
   identity: Identity,
 ): Promise<{ challengeId: string; sentTo: string }> {
   const challengeId = randomBytes(32).toString('base64url')
-  const asked = { ...ofIdentity(identity), rememberMe: false, triesLeft: codeTries, confirmsOnly: true }
-  await mailCode(context, identity, challengeId, asked)
+  const requested = { ...ofIdentity(identity), rememberMe: false, triesLeft: codeTries, confirmsOnly: true }
+  await mailCode(context, identity, challengeId, requested)
   return { challengeId, sentTo: maskEmail(identity.email) }
 }
 
@@ -151,12 +151,16 @@ async function mailCode(
   context: Context,
   identity: Identity,
   challengeId: string,
-  asked: Omit<Challenge, 'method' | 'code'>,
+  requested: Omit<Challenge, 'method' | 'code'>,
   language?: Language,
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await keep(context, challengeId, { ...asked, method: 'email', code: codeSeal(context, challengeId, code) })
-  const key: MailKey = asked.confirmsOnly ? 'confirmEmail' : 'signInCode'
+  await keep(context, challengeId, {
+    ...requested,
+    method: 'email',
+    code: codeSeal(context, challengeId, code),
+  })
+  const key: MailKey = requested.confirmsOnly ? 'confirmEmail' : 'signInCode'
   const words = { code, minutes: String(codeLife) }
   await context.db.system(async (tx) => {
     const { subject, text } = writeMail(key, language ?? (await languageOf(tx, identity)), words)
@@ -192,14 +196,14 @@ export async function answerChallenge(
 ): Promise<ChallengeAnswer> {
   const taken = await consumeValue(context, keyOf(challengeId))
   if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
-  const asked = unseal(context, taken.value)
+  const requested = unseal(context, taken.value)
   // A code is valid for its purpose only.
-  if ((asked.confirmsOnly ?? false) !== confirms) return { outcome: 'expired' }
-  const answer = await checkCode(context, pool, challengeId, asked, code)
-  if (answer.outcome === 'proven') return { ...answer, rememberMe: asked.rememberMe }
+  if ((requested.confirmsOnly ?? false) !== confirms) return { outcome: 'expired' }
+  const answer = await checkCode(context, pool, challengeId, requested, code)
+  if (answer.outcome === 'proven') return { ...answer, rememberMe: requested.rememberMe }
   if (answer.outcome !== 'wrong') return answer
-  if (asked.triesLeft <= 1) return { outcome: 'expired' }
-  await keep(context, challengeId, { ...asked, triesLeft: asked.triesLeft - 1 }, taken.expiresAt)
+  if (requested.triesLeft <= 1) return { outcome: 'expired' }
+  await keep(context, challengeId, { ...requested, triesLeft: requested.triesLeft - 1 }, taken.expiresAt)
   return { outcome: 'wrong' }
 }
 

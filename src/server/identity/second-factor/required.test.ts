@@ -38,9 +38,9 @@ async function signedUp() {
   const email = `person${people}@example.ae`
   const names = { given_name: 'Mariam', family_name: 'Al Suwaidi', organizationName: 'Careful LLC' }
   expect((await post('/auth/register', { email, password, ...names })).status).toBe(202)
-  const asked = (await post('/auth/sign-in', { email, password })).body.data
-  expect(asked).toMatchObject({ status: 'codeRequired', method: 'email' })
-  const { challengeId } = asked
+  const response = (await post('/auth/sign-in', { email, password })).body.data
+  expect(response).toMatchObject({ status: 'codeRequired', method: 'email' })
+  const { challengeId } = response
   const entered = await post('/auth/sign-in/code', { challengeId, code: await mailedCode(email) })
   const token = entered.body.data.accessToken as string
   const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
@@ -59,8 +59,8 @@ async function withApp() {
 }
 
 async function addPasskey(token: string, proof: object): Promise<string> {
-  const asked = (await post('/user/passkeys/begin', { proof }, token)).body.data
-  const { credential } = makePasskey(asked, { origin })
+  const response = (await post('/user/passkeys/begin', { proof }, token)).body.data
+  const { credential } = makePasskey(response, { origin })
   return (await post('/user/passkeys', { name: 'Phone', credential }, token)).body.data.id
 }
 
@@ -114,8 +114,8 @@ test('an app or a passkey opens the portal at once; the last one cannot be remov
     secondStepRequired: true,
   })
   const removeApp = (code = '') => post('/user/authenticator/remove', { proof: { code } }, token)
-  const kept = await removeApp(codes[0])
-  expect([kept.status, kept.body.code]).toEqual([409, 'identity.second-step-kept'])
+  const stored = await removeApp(codes[0])
+  expect([stored.status, stored.body.code]).toEqual([409, 'identity.second-step-kept'])
   const off = { mfaByEmail: false, proof: { code: codes[1] } }
   expect((await portal.request('PATCH', '/user/me', { token, body: off })).body.code).toBe(
     'identity.second-step-kept',
@@ -146,8 +146,10 @@ test('keys continue to work without it, because they are no sign-in of a user', 
   const { token } = await withApp()
   const key = { name: 'Program', scopes: ['product.read'], participants: null, expiresOn: null }
   const { secret } = (await post('/keys', key, token)).body.data
-  const asked = await portal.request('GET', '/products', { headers: { authorization: `Bearer ${secret}` } })
-  expect(asked.status).toBe(200)
+  const response = await portal.request('GET', '/products', {
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(response.status).toBe(200)
 })
 
 test('the portal refuses to start with it if users sign in on pages of an identity provider', () => {

@@ -6,10 +6,10 @@ import type { TestPortal } from '#platform/testing/portal'
 export async function uploadFile(
   portal: TestPortal,
   { participant, token }: TestCompany,
-  asked: Readonly<Record<string, string>>,
+  requested: Readonly<Record<string, string>>,
   bytes: Uint8Array | string,
 ) {
-  const response = await fetch(`${portal.url}/api/preprod/v1/imports?${new URLSearchParams(asked)}`, {
+  const response = await fetch(`${portal.url}/api/preprod/v1/imports?${new URLSearchParams(requested)}`, {
     method: 'POST',
     headers: {
       authorization: `Falaj ${token}`,

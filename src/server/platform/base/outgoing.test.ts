@@ -37,16 +37,16 @@ const allow = (...texts: string[]) =>
 
 /** Resolves names as a test sets: one address after another, the last one repeatedly. */
 function names(...turns: string[][]) {
-  let asked = 0
+  let requestCount = 0
   const lookup = ((_name: string, _options: object, done: (error: null, found: object[]) => void) => {
-    const turn = turns[Math.min(asked, turns.length - 1)] ?? []
-    asked += 1
+    const turn = turns[Math.min(requestCount, turns.length - 1)] ?? []
+    requestCount += 1
     done(
       null,
       turn.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }) as unknown as typeof systemLookup
-  return { lookup, asked: () => asked }
+  return { lookup, asked: () => requestCount }
 }
 
 test.each([
@@ -75,8 +75,8 @@ test.each([
 test.each(['http://172.32.0.1', 'http://11.0.0.1', 'https://[2a00:1450:4001::1]', 'http://192.169.0.1'])(
   '%s is public: only our own signal keeps it from being asked here',
   async (address) => {
-    const asked = createOutgoing([]).fetch(address, { signal: AbortSignal.abort() })
-    await expect(asked).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+    const requested = createOutgoing([]).fetch(address, { signal: AbortSignal.abort() })
+    await expect(requested).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
   },
 )
 

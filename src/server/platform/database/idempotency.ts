@@ -101,10 +101,10 @@ export async function onceIfKeyed<T>(
   context: Context,
   tx: TenantTx,
   owner: KeyOwner,
-  asked: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
+  requested: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
   act: () => Promise<T>,
 ): Promise<T> {
-  const { operation, key, request } = asked
+  const { operation, key, request } = requested
   return key === undefined ? await act() : await once(context, tx, owner, { operation, key, request }, act)
 }
 

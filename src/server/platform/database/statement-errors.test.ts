@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const insert = (name: string) => sql`insert into things (name) values (${name})`
 const read = sql<{ name: string }>`select name from things order by name`
-const kept = async () =>
+const stored = async () =>
   (await portal.query<{ name: string }>('select name from things')).map((row) => row.name)
 /** The only connection of the pool is of use, and outside of a transaction. */
 async function expectNextToWork(): Promise<void> {
   await db.system((tx) => queue(tx, insert('next').compile(tx)))
-  expect(await kept()).toEqual(['next'])
+  expect(await stored()).toEqual(['next'])
 }
 const insertion = 'insert into things (name) values ($1)'
 const scope = (): TenantScope => ({ organizationId: newId('org'), environment: 'preprod' })
@@ -195,7 +195,7 @@ test('a transaction is retried when a queued statement could not be serialized',
     await queue(tx, insert('next').compile(tx))
   })
   expect(tries).toBe(2)
-  expect(await kept()).toEqual(['next'])
+  expect(await stored()).toEqual(['next'])
 })
 
 test('a tenant whose ids have another form than ours is refused before SQL is built', async () => {

@@ -4,10 +4,10 @@ import { type Table, tableParts, workbookOf } from './table-file.ts'
 
 /** A table that counts the batches that were read. */
 function longTable(batches: number) {
-  const asked = { rows: 0 }
+  const readRows = { rows: 0 }
   async function* read() {
     for (let batch = 0; batch < batches; batch += 1) {
-      asked.rows += 1_000
+      readRows.rows += 1_000
       yield Array.from({ length: 1_000 }, (_, row) => [
         `2027-01-0${(row % 9) + 1}`,
         `${batch}-${row}`,
@@ -25,19 +25,19 @@ function longTable(batches: number) {
     ],
     batches: read(),
   }
-  return { table, asked }
+  return { table, readRows }
 }
 
 test.each(['csv', 'xlsx'] as const)(
   'a %s is generated while it is read, however long it is',
   async (format) => {
-    const { asked, table } = longTable(1_000)
+    const { readRows, table } = longTable(1_000)
     const parts = tableParts(table, format)
     const first = await parts.next()
     expect(first.done).toBe(false)
     // A reader that stops to read stops the reading of the rows, too.
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(asked.rows).toBeLessThan(20_000)
+    expect(readRows.rows).toBeLessThan(20_000)
     await parts.return(undefined)
   },
 )

@@ -306,13 +306,13 @@ describe('limits of a request', () => {
   test('a database that is away is "unavailable"', async () => {
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and usename = 'falaj_app' and query <> 'listen falaj_live'`
-    const asked = Promise.all(
+    const requested = Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         portal.request('POST', '/contacts', { token: company.token, body: contact(`Cut ${i}`) }),
       ),
     )
     for (let i = 0; i < 10; i++) await portal.query(kill)
-    for (const answer of await asked) expect([201, 503]).toContain(answer.status)
+    for (const answer of await requested) expect([201, 503]).toContain(answer.status)
     // An idle connection that was closed may fail one more request; then all work again.
     const after = async () => (await portal.request('GET', '/contacts', { token: company.token })).status
     await expect.poll(after).toBe(200)

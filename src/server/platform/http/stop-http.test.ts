@@ -55,10 +55,10 @@ describe('stopping the HTTP server', () => {
           .once('error', reject)
       })
     // The second waits for the connection of the first, on which the server is about to stop.
-    const asked = [ask('/slow'), ask('/address')]
+    const requests = [ask('/slow'), ask('/address')]
     await isAtWork
     const drained = drainHttp(app, 500).then(() => stopHttp(app, 1_000))
-    expect(await Promise.all(asked)).toEqual([200, 200])
+    expect(await Promise.all(requests)).toEqual([200, 200])
     await drained
     agent.destroy()
   })
@@ -74,13 +74,15 @@ describe('stopping the HTTP server', () => {
 })
 
 describe('the address of the client', () => {
-  const asked = async (trusted?: string) => {
+  const addressBehind = async (trusted?: string) => {
     const { app, url } = await slowServer(trusted)
     const response = await fetch(`${url}/address`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
     const address = await response.text()
     await stopHttp(app, 1_000)
     return address
   }
-  it("is that of the trusted proxy's header", async () => expect(await asked('loopback')).toBe('203.0.113.7'))
-  it('is that of the connection without a trusted proxy', async () => expect(await asked()).toBe('127.0.0.1'))
+  it("is that of the trusted proxy's header", async () =>
+    expect(await addressBehind('loopback')).toBe('203.0.113.7'))
+  it('is that of the connection without a trusted proxy', async () =>
+    expect(await addressBehind()).toBe('127.0.0.1'))
 })

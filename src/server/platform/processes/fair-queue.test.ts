@@ -41,11 +41,11 @@ function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
 
 test('requesters take turns, and no requester waits behind all the work of another', async () => {
   const { ask, started, end } = workshop()
-  const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name))
+  const requests = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name))
   await end()
-  for (let i = 0; i < asked.length; i++) await end(started.at(-1))
+  for (let i = 0; i < requests.length; i++) await end(started.at(-1))
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
-  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
+  expect(await Promise.all(requests)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
 })
 
 test('a requester has one item at work, however much is free', async () => {

@@ -64,15 +64,15 @@ test('a problem is returned as a problem with all its fields, and an error with 
 
 test('transferred bytes are moved; others are copied, and parts of a larger buffer, too', async () => {
   const one = start({ time: 30_000, memory: 200 })
-  const [given, kept] = [new Uint8Array(1_000).fill(1), new Uint8Array(1_000).fill(2)]
+  const [given, stored] = [new Uint8Array(1_000).fill(1), new Uint8Array(1_000).fill(2)]
   const part = new Uint8Array(1_000).fill(3).subarray(0, 10)
   expect(await one.run('sum', { bytes: given }, [given])).toBe(1_000)
-  expect(await one.run('sum', { bytes: kept })).toBe(2_000)
+  expect(await one.run('sum', { bytes: stored })).toBe(2_000)
   expect(await one.run('sum', { bytes: part }, [part])).toBe(30)
-  expect([given.length, kept.length, part.length]).toEqual([0, 1_000, 10])
-  releaseBytes(kept)
+  expect([given.length, stored.length, part.length]).toEqual([0, 1_000, 10])
+  releaseBytes(stored)
   releaseBytes(part)
-  expect([kept.length, part.length]).toEqual([0, 10])
+  expect([stored.length, part.length]).toEqual([0, 10])
 })
 
 test('an item that takes too long fails alone: the next one gets a new thread', async () => {
@@ -112,10 +112,10 @@ test('a signal is listened to while its piece is waiting or at work, and no long
   const one = start({ time: 30_000, memory: 200 })
   const { signal } = new AbortController()
   const listeners = (of = signal) => getEventListeners(of, 'abort').length
-  const asked = one.run('double', 1, [], signal)
+  const requested = one.run('double', 1, [], signal)
   const refused = one.run('refuse', 'no', [], signal)
   expect(listeners()).toBe(2)
-  expect(await asked).toBe(2)
+  expect(await requested).toBe(2)
   await expect(refused).rejects.toThrow(RangeError)
   expect(listeners()).toBe(0)
   const given = new AbortController()

@@ -27,8 +27,8 @@ export const sampleTasks = {
     return rounds
   },
   hoard: (): number => {
-    const kept: object[] = []
-    for (;;) kept.push({ at: kept.length, more: Array.from({ length: 100 }, () => Math.random()) })
+    const stored: object[] = []
+    for (;;) stored.push({ at: stored.length, more: Array.from({ length: 100 }, () => Math.random()) })
   },
   sum: ({ bytes }: { readonly bytes: Uint8Array }): number => bytes.reduce((sum, byte) => sum + byte, 0),
   bytes: (length: number): { bytes: Uint8Array } => ({ bytes: new Uint8Array(length).fill(7) }),

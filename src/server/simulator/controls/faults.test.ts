@@ -76,11 +76,11 @@ test('documents arrive despite many faults, once each', async () => {
   for (const { id } of issued) {
     expect((await readDocument(portal, seller, id)).standing.verdict).toBe('complete')
   }
-  const kept = await portal.query(
+  const stored = await portal.query(
     `select node, kind, count(*)::integer as count from simulator_messages
      where kind in ('invoice', 'taxData') group by 1, 2 order by 1, 2`,
   )
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { node: 'accessPoint', kind: 'invoice', count: 6 },
     { node: 'taxPlatform', kind: 'taxData', count: 12 },
   ])

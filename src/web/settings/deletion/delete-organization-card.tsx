@@ -54,7 +54,7 @@ export function DeleteOrganizationCard() {
   const { t } = useTranslation(['settings', 'common'])
   const deletion = useQuery(organizationDeletionQuery)
   if (!deletion.data) return <QueryError query={deletion} />
-  const { erased, kept, linked } = deletion.data
+  const { erased, kept: stored, linked } = deletion.data
   const counts = Object.entries(erased).flatMap(([kind, number]) =>
     number > 0 ? [{ kind: t(`deletion.count.${kind as keyof typeof erased}`), number }] : [],
   )
@@ -89,13 +89,13 @@ export function DeleteOrganizationCard() {
         </ul>
       </PlanPart>
       <PlanPart title={t('deletion.whatStays')} text={t('deletion.organization.stays')}>
-        {kept.length === 0 ? (
+        {stored.length === 0 ? (
           <p className={styles['plain']}>{t('deletion.organization.none')}</p>
         ) : (
           <DataTable
             caption={t('deletion.whatStays')}
             columns={columnsOf(t)}
-            rows={kept}
+            rows={stored}
             rowKey={({ environment, name }) => `${environment} ${name}`}
           />
         )}

@@ -65,9 +65,13 @@ test('over HTTP: registers, confirms, signs in, and signs out once the user is r
   const registered = await portal.request('POST', '/auth/register', { body: { email, password, ...details } })
   expect(registered.status).toBe(202)
   const signIn = () => portal.request('POST', '/auth/sign-in', { body: { email, password } })
-  const asked = (await signIn()).body.data
-  expect(asked).toMatchObject({ status: 'codeRequired', method: 'confirmEmail', sentTo: 'd••••@example.ae' })
-  const body = { challengeId: asked.challengeId, code: standIn.codeFor(email) }
+  const response = (await signIn()).body.data
+  expect(response).toMatchObject({
+    status: 'codeRequired',
+    method: 'confirmEmail',
+    sentTo: 'd••••@example.ae',
+  })
+  const body = { challengeId: response.challengeId, code: standIn.codeFor(email) }
   const confirmed = await portal.request('POST', '/auth/sign-in/code', { body })
   expect([confirmed.status, confirmed.body.data]).toEqual([200, { status: 'emailConfirmed' }])
   const signedIn = await signIn()

@@ -66,7 +66,7 @@ export function cognitoIdentityPool(context: Context, config: CognitoConfig): Id
     checkPassword: (email, password) => checkPassword(caller, email, password),
     changePassword: (email, currentPassword, password) =>
       changePassword(caller, email, currentPassword, password),
-    answerCode: (asked, code) => answerCode(caller, JSON.parse(asked) as Asked, code),
+    answerCode: (requested, code) => answerCode(caller, JSON.parse(requested) as Asked, code),
     renew: async (renewal) => ((await stillKnows(caller, JSON.parse(renewal) as Renewal)) ? renewal : null),
     forgotPassword: ({ email }) => forgotPassword(caller, email),
     findByProof: async (proof) =>
@@ -138,8 +138,8 @@ async function checkPassword(caller: Caller, email: string, password: string): P
       await call('ResendConfirmationCode', { Username: email, ...named(config, email) }).catch(
         (cause: unknown) => context.log.warn({ error: cause }, 'no further code to confirm an address'),
       )
-      const asked: Asked = { confirm: email }
-      return { outcome: 'codeAsked', asked: JSON.stringify(asked), method: 'confirmEmail' }
+      const requested: Asked = { confirm: email }
+      return { outcome: 'codeAsked', asked: JSON.stringify(requested), method: 'confirmEmail' }
     }
     if (error instanceof CognitoError && error.type === 'PasswordResetRequiredException')
       throw problem('identity.new-password-needed')
@@ -219,12 +219,12 @@ async function afterAuth(
   const known = codeChallenges[challenge]
   if (challenge === 'NEW_PASSWORD_REQUIRED') throw problem('identity.new-password-needed')
   if (!known) throw problem('common.unavailable', { detail: `the user pool asks for ${challenge}` })
-  const asked: Asked = {
+  const requested: Asked = {
     challenge,
     session: answer.Session ?? '',
     username: answer.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? username,
   }
-  return { outcome: 'codeAsked', asked: JSON.stringify(asked), method: known.method }
+  return { outcome: 'codeAsked', asked: JSON.stringify(requested), method: known.method }
 }
 
 function personOf(claims: JWTPayload) {
@@ -238,17 +238,17 @@ function personOf(claims: JWTPayload) {
   }
 }
 
-async function answerCode(caller: Caller, asked: Asked, code: string): Promise<PoolCodeAnswer> {
+async function answerCode(caller: Caller, requested: Asked, code: string): Promise<PoolCodeAnswer> {
   const { config, call, context } = caller
   try {
-    if ('confirm' in asked) {
-      const Username = asked.confirm
+    if ('confirm' in requested) {
+      const Username = requested.confirm
       await call('ConfirmSignUp', { Username, ConfirmationCode: code, ...named(config, Username) })
       const identity = await selectIdentity(context, { email: Username })
       if (identity) await updateIdentity(context, identity.id, { emailVerified: true })
       return { outcome: 'emailConfirmed' }
     }
-    const { challenge, session, username } = asked
+    const { challenge, session, username } = requested
     const field = codeChallenges[challenge]?.field ?? ''
     const answer = await call<AuthAnswer>('RespondToAuthChallenge', {
       ChallengeName: challenge,

@@ -65,8 +65,8 @@ test('a known address runs the same statements and one hash as an unknown one, a
     spy.mockClear()
     takeScryptCosts()
     const { status, body } = await ask(door, email)
-    const statements = spy.mock.calls.map(([asked]: unknown[]) =>
-      typeof asked === 'string' ? asked : (asked as { text: string }).text,
+    const statements = spy.mock.calls.map(([requested]: unknown[]) =>
+      typeof requested === 'string' ? requested : (requested as { text: string }).text,
     )
     return {
       status,

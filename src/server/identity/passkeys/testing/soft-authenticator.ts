@@ -11,7 +11,10 @@ export interface Made {
    * Uses the passkey. The counter increases with each use, unless it is given; `verifies` is whether a user was
    * verified.
    */
-  show(asked: PasskeyRequest, as?: { counter?: number; verifies?: boolean; origin?: string }): ShownPasskey
+  show(
+    requested: PasskeyRequest,
+    as?: { counter?: number; verifies?: boolean; origin?: string },
+  ): ShownPasskey
 }
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
@@ -33,7 +36,7 @@ const flagsOf = (verifies: boolean) => (verifies ? 5 : 1)
 
 /** Creates a passkey by ES256 for a request of a site. */
 export function makePasskey(
-  asked: PasskeyCreation,
+  requested: PasskeyCreation,
   { origin, verifies = true }: { origin: string; verifies?: boolean },
 ): Made {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -48,7 +51,7 @@ export function makePasskey(
     Buffer.from(y, 'base64url'),
   ])
   const rest = Buffer.concat([Buffer.alloc(16), length, id, key])
-  const data = authenticatorData(asked.rp.id, flagsOf(verifies) | 64, 0, rest)
+  const data = authenticatorData(requested.rp.id, flagsOf(verifies) | 64, 0, rest)
   // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}
   const attestation = Buffer.concat([
     Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
@@ -61,7 +64,7 @@ export function makePasskey(
     credential: {
       ...common,
       response: {
-        clientDataJSON: encode(clientData('webauthn.create', asked.challenge, origin)),
+        clientDataJSON: encode(clientData('webauthn.create', requested.challenge, origin)),
         attestationObject: encode(attestation),
         transports: ['internal'],
       },
@@ -75,7 +78,7 @@ export function makePasskey(
           clientDataJSON: encode(said),
           authenticatorData: encode(shown),
           signature: encode(sign('sha256', Buffer.concat([shown, sha256(said)]), privateKey)),
-          userHandle: asked.user.id,
+          userHandle: requested.user.id,
         },
       }
     },

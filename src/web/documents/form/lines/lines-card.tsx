@@ -183,7 +183,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           {t('lines.keys.title')}
         </Button>
       </div>
-      {paste.asked && <PasteColumnsDialog asked={paste.asked} paste={paste} onAdded={closePaste} />}
+      {paste.asked && <PasteColumnsDialog requested={paste.asked} paste={paste} onAdded={closePaste} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
       {/* Gives way to the question about the columns, and comes back with its text when that is canceled. */}
       {dialog === 'paste' && !paste.asked && (

@@ -44,11 +44,11 @@ function targetKey(target: PasteTarget): string {
 
 /** Asks what each column of pasted rows becomes. Nothing is added before every column has its place, or is left out. */
 export function PasteColumnsDialog({
-  asked,
+  requested: asked,
   paste,
   onAdded,
 }: {
-  asked: PasteToConfirm
+  requested: PasteToConfirm
   paste: PasteRows
   onAdded: () => void
 }) {

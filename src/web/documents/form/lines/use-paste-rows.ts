@@ -65,7 +65,7 @@ export interface PasteRows {
 export function usePasteRows(): PasteRows {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
-  const [asked, setAsked] = useState<PasteToConfirm | null>(null)
+  const [requested, setAsked] = useState<PasteToConfirm | null>(null)
   const [added, setAdded] = useAdded()
   const read = useCallback(
     (text: string, isHeaded?: boolean) =>
@@ -76,7 +76,7 @@ export function usePasteRows(): PasteRows {
   const add = useAddRows(setAdded)
   const answers = useAnswers()
   return {
-    asked,
+    asked: requested,
     added,
     paste: (text, at) => {
       const table = read(text)
@@ -90,21 +90,21 @@ export function usePasteRows(): PasteRows {
     },
     reread: (isHeaded) => setAsked((now) => now && { ...now, table: read(now.text, isHeaded) }),
     confirm: (table) => {
-      if (!asked) return false
-      const before = asked.isChange ? added : null
-      if (asked.isChange && !before) {
+      if (!requested) return false
+      const before = requested.isChange ? added : null
+      if (requested.isChange && !before) {
         // The draft was replaced in the meantime: the rows are no longer there.
         setAsked(null)
         return true
       }
-      const isAdded = add({ text: asked.text, at: asked.at }, table, before?.insertion ?? null)
+      const isAdded = add({ text: requested.text, at: requested.at }, table, before?.insertion ?? null)
       if (!isAdded) return false
       if (before) sayWhatStays(before.insertion)
       setAsked(null)
       return true
     },
     cancel: (table) => {
-      if (asked && !asked.isChange) answers.keep(asked.text, table)
+      if (requested && !requested.isChange) answers.keep(requested.text, table)
       setAsked(null)
     },
     change: () => {
