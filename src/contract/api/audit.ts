@@ -52,6 +52,8 @@ export const startAuditCheck = operation({
   method: 'POST',
   path: '/audit/check',
   summary: 'Check the whole audit trail; returns the running check if there is one',
+  description:
+    'Takes no `Idempotency-Key`: a repeat returns the running check. After its end it starts another one, which only reads the trail.',
   response: dataOf(AuditCheck),
   status: 202,
   audit: ['audit.checkStarted'],

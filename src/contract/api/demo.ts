@@ -16,7 +16,7 @@ export const startDemo = operation({
   ...shared,
   method: 'POST',
   summary: 'Create a demo organization with invented companies and documents',
-  description: 'A user has one at most: while it exists, it is returned.',
+  description: 'Takes no `Idempotency-Key`: a user has one at most, and a repeat returns it while it exists.',
   audit: ['demo.started'],
   problems: ['demo.not-offered'],
 })

@@ -29,6 +29,8 @@ export const register = operation({
   method: 'POST',
   path: '/auth/register',
   summary: 'Register a user and an organization',
+  description:
+    'Takes no `Idempotency-Key`: an address is registered once. A repeat gets the same response, and only sends a mail to the address.',
   body: RegisterRequest,
   response: dataOf(RegisterResponse),
   status: 202,
@@ -135,6 +137,8 @@ export const signUp = operation({
   method: 'POST',
   path: '/user/signup',
   summary: 'Create the user and the organization',
+  description:
+    'Takes no `Idempotency-Key`: a user who belongs to an organization gets that one, and no other is created. The demo organization does not count.',
   body: SignUpRequest.nullish(),
   response: dataOf(Me),
   audit: ['organization.created'],

@@ -8,6 +8,8 @@ export const receiveEnvelope = operation({
   path: '/exchange/inbound',
   tag: 'exchange',
   summary: 'Receive an envelope (signed)',
+  description:
+    'Takes no `Idempotency-Key`: an envelope has an id and is stored once. The same one again returns `duplicate: true`.',
   needs: 'public',
   response: dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() })),
   audit: {

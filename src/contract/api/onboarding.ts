@@ -21,6 +21,7 @@ export const startOnboardingAttempt = operation({
   method: 'POST',
   path: '/onboarding/{provider}/attempts',
   summary: 'Open the onboarding attempt of an authentication code',
+  description: 'Takes no `Idempotency-Key`: an authentication code has one attempt, which a repeat returns.',
   params: z.object({ provider: VerificationProvider }),
   body: StartAttemptRequest,
   response: one,
@@ -71,6 +72,8 @@ export const linkOnboardingAttempt = operation({
   method: 'POST',
   path: '/onboarding/attempts/{id}/link',
   summary: 'Onboarding, steps 2 to 4: profile, directory, central register',
+  description:
+    'Takes no `Idempotency-Key`: an attempt links one participant. A repeat continues where an earlier request stopped, and returns the attempt.',
   params,
   body: LinkAttemptRequest,
   response: one,

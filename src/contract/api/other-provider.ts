@@ -80,6 +80,8 @@ export const receiveElsewhere = operation({
   tag,
   summary:
     'Add documents that another provider received, as application/octet-stream: one as XML, or a ZIP file of many',
+  description:
+    'Takes no `Idempotency-Key`: a document is added once, and a repeat returns it with the outcome `known`. A repeat continues where an earlier request stopped.',
   needs: 'document.receive',
   participant: true,
   query: ProviderFileQuery,

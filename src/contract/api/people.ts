@@ -157,6 +157,8 @@ export const registerByInvitation = operation({
   path: '/invitations/register',
   tag: 'identity',
   summary: 'Register with an invitation',
+  description:
+    'Takes no `Idempotency-Key`: an address is registered once. A repeat gets the same response, and only sends a mail to the address.',
   needs: 'public',
   body: RegisterByInvitationRequest,
   response: dataOf(RegisterResponse),
@@ -177,6 +179,8 @@ export const acceptInvitation = operation({
   path: '/invitations/accept',
   tag: 'identity',
   summary: 'Accept an invitation',
+  description:
+    'Takes no `Idempotency-Key`: an invitation is accepted once, and a repeat by the same user returns the same membership.',
   needs: 'public',
   body: InvitationTokenRequest,
   response: dataOf(Me),
