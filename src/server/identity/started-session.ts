@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenResponse } from '#contract/identity'
 import type { Context } from '#platform/base/context'
 import { accessTokenLife, issueAccessToken } from './access-token.ts'
 import type { Session } from './identity-provider.ts'
@@ -14,7 +15,7 @@ export async function startedSession(
   reply: FastifyReply,
   session: Session,
   device?: Device,
-): Promise<{ accessToken: string; expiresIn: number }> {
+): Promise<TokenResponse> {
   setSessionCookie(context, reply, session)
   if (device) rememberDevice(context, device.request, reply, device.email)
   const accessToken = await issueAccessToken(context, {

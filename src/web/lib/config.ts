@@ -1,27 +1,9 @@
 /** The portal's configuration for its web app: the address of each environment's API, and the connected services. */
 import type { Environment } from '#contract/common'
+import type { WebConfig } from '#contract/site'
 import { ApiError } from './api-error.ts'
 import { callTimeoutMs } from './connectivity.ts'
 import { useEnvironment } from './environment.ts'
-
-interface WebConfig {
-  environments: Record<Environment, string>
-  /** Whether the live environment has an access point. */
-  liveConnected: boolean
-  /** The tax authority's verification service, as in the routes. */
-  verificationProvider: string
-  /** Whether mails go to an outbox instead of being sent. */
-  mailOutbox: boolean
-  /** The contact address for help; null if none is configured. */
-  supportEmail: string | null
-  /** Whether a forgotten password is replaced by a mailed code instead of a link. */
-  resetsByCode: boolean
-  /** Whether users can sign in on pages of an identity provider, and whether with a password here. */
-  signsInElsewhere: boolean
-  hasPasswords: boolean
-  /** Where passkeys are accepted; null if nowhere. */
-  passkeyOrigin: string | null
-}
 
 let config: WebConfig = {
   environments: { preprod: '/api/preprod/v1', prod: '/api/prod/v1' },

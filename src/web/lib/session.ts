@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand'
 import * as identityApi from '#contract/api/identity'
+import type { TokenResponse } from '#contract/identity'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
 import { callTimeoutMs, checkConnectivity, retryUntilOnline } from './connectivity.ts'
@@ -120,9 +121,9 @@ async function requestToken(): Promise<string | null> {
   return data.accessToken
 }
 
-async function readToken(response: Response): Promise<{ accessToken: string; expiresIn: number }> {
+async function readToken(response: Response): Promise<TokenResponse> {
   try {
-    return ((await response.json()) as { data: { accessToken: string; expiresIn: number } }).data
+    return ((await response.json()) as { data: TokenResponse }).data
   } catch (error) {
     throw ApiError.transport(error, 'network.aborted')
   }

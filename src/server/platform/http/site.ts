@@ -8,6 +8,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { OutboxResponse, WebConfig } from '#contract/site'
 import type { Context } from '../base/context.ts'
 import { type ProblemError, problem } from '../base/problem.ts'
 import { listOutbox } from '../mail/mail.ts'
@@ -51,21 +52,7 @@ interface SiteOptions {
 /** Everything that is served outside `/api`. */
 export async function siteRoutes(app: App, context: Context, options: SiteOptions): Promise<void> {
   const open = { config: { public: true } }
-  app.get('/config.json', open, async () => ({
-    environments: { preprod: '/api/preprod/v1', prod: '/api/prod/v1' },
-    liveConnected: options.liveConnected,
-    verificationProvider: 'emaratax',
-    mailOutbox: context.config.showOutbox,
-    supportEmail: context.config.supportEmail ?? null,
-    // An external pool mails codes for a new password, not links.
-    resetsByCode: context.config.identity.pool === 'cognito',
-    signsInElsewhere:
-      context.config.identity.pool !== 'embedded' && context.config.identity.oauth !== undefined,
-    hasPasswords: context.config.identity.pool !== 'openid',
-    // Null when passkeys are not supported: with an external pool, or at an address that browsers do not support.
-    passkeyOrigin:
-      context.config.identity.pool === 'embedded' ? (context.config.identity.passkeys?.origin ?? null) : null,
-  }))
+  app.get('/config.json', open, async () => WebConfig.parse(webConfig(context, options)))
   // Answers while the process lives, even when it is too busy for other requests: a restart would not help.
   app.get('/healthz', { config: { public: true, pressureHandler: () => undefined } }, async () => ({
     status: 'ok',
@@ -91,10 +78,27 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     app.get('/outbox.json', open, async (_request, reply) => {
       // Codes and links to sign in with.
       reply.header('cache-control', 'no-store')
-      return { data: await context.db.system((tx) => listOutbox(tx, 50)) }
+      return OutboxResponse.parse({ data: await context.db.system((tx) => listOutbox(tx, 50)) })
     })
   }
   await webApp(app, options.allowedMethods)
+}
+
+function webConfig({ config }: Context, { liveConnected }: SiteOptions): WebConfig {
+  const { identity, showOutbox, supportEmail } = config
+  return {
+    environments: { preprod: '/api/preprod/v1', prod: '/api/prod/v1' },
+    liveConnected,
+    verificationProvider: 'emaratax',
+    mailOutbox: showOutbox,
+    supportEmail: supportEmail ?? null,
+    // An external pool mails codes for a new password, not links.
+    resetsByCode: identity.pool === 'cognito',
+    signsInElsewhere: identity.pool !== 'embedded' && identity.oauth !== undefined,
+    hasPasswords: identity.pool !== 'openid',
+    // Null when passkeys are not supported: with an external pool, or at an address that browsers do not support.
+    passkeyOrigin: identity.pool === 'embedded' ? (identity.passkeys?.origin ?? null) : null,
+  }
 }
 
 /**

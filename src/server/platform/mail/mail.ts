@@ -1,4 +1,5 @@
 /** A mail is written to an outbox table with the fact that caused it, and sent by SMTP when that is configured. */
+import type { OutboxMail } from '#contract/site'
 import type { Clock } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import type { Tx } from '../database/database.ts'
@@ -52,14 +53,6 @@ export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
       if (smtp) await jobs.enqueue(tx, deliverMailJob, { id }, { queue: mailQueueOf(id) })
     },
   }
-}
-
-interface OutboxMail {
-  id: string
-  to: string
-  subject: string
-  text: string
-  at: string
 }
 
 /** The newest mails, for the outbox page that only an installation without SMTP shows. */

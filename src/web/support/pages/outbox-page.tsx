@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { OutboxMail, OutboxResponse } from '#contract/site'
 import { NativeFrame } from '#web/identity/index.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { callTimeoutMs } from '#web/lib/connectivity.ts'
@@ -11,15 +12,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import styles from '../support.module.css'
 
-interface Mail {
-  id: string
-  to: string
-  subject: string
-  text: string
-  at: string
-}
-
-async function fetchOutbox(): Promise<Mail[] | null> {
+async function fetchOutbox(): Promise<OutboxMail[] | null> {
   const answer = await fetch('/outbox.json', {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(callTimeoutMs),
@@ -28,7 +21,7 @@ async function fetchOutbox(): Promise<Mail[] | null> {
   })
   if (answer.status === 404) return null
   if (!answer.ok) throw await ApiError.from(answer)
-  return ((await answer.json()) as { data: Mail[] }).data
+  return ((await answer.json()) as OutboxResponse).data
 }
 
 /** Splits lines that contain a link, so that the link can be opened. */
