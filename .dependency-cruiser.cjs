@@ -168,7 +168,7 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(contract|core)/' },
     },
     {
-      name: 'files-know-nobody',
+      name: 'files-import-files-only',
       comment:
         'what the command line and the server do with files alike; the package of the core brings it along',
       severity: 'error',
@@ -244,9 +244,9 @@ module.exports = {
     },
     {
       name: 'start-by-door',
-      comment: 'also where rooms are joined; only there adapters are chosen',
+      comment: 'where rooms are joined, and commands; both choose adapters',
       severity: 'error',
-      from: { path: '^src/server/[^/]+\\.ts$' },
+      from: { path: ['^src/server/[^/]+\\.ts$', '^src/cli/'] },
       to: { path: serverRoom, pathNot: [...serverDoors, '/adapters/'] },
     },
     {

@@ -1,6 +1,7 @@
 /** A forbidden import really fails: each trial is a small tree that breaks one rule of `.dependency-cruiser.cjs`. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -95,6 +96,12 @@ describe('import rules', () => {
     broken = rulesBrokenBy([...forbidden, ...allowed].map(([, files]) => files))
   }, 120_000)
 
+  it('have a trial each', () => {
+    const { forbidden: rules } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+      forbidden: readonly { readonly name: string }[]
+    }
+    expect([...new Set(forbidden.map(([rule]) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort())
+  })
   it.each(forbidden.map((trial, index) => [...trial, index] as const))(
     '%s refuses %o',
     (rule, _files, index) => expect(broken[index]).toContain(rule),

@@ -36,6 +36,8 @@ const documentRooms = [
   ['files', 'drafts'],
   ['issuing', 'approval'],
   ['approval', 'issuing'],
+  ['assignment', 'reading'],
+  ['discussion', 'reading'],
   ['payments', 'drafts'],
   ['retained', 'rows'],
   ['imported', 'issuing'],
@@ -49,6 +51,7 @@ const closedDocumentRooms = [
   'numbers',
   'contents',
   'credits',
+  'assignment',
   'drafts',
   'approval',
 ]
@@ -70,6 +73,7 @@ export const forbidden: [rule: string, files: Files][] = [
     'contract-knows-core-only',
     { 'src/contract/x.ts': "import '#server/audit'\n", 'src/server/audit/index.ts': door },
   ],
+  ['files-import-files-only', { 'src/files/zip.ts': "import '#core/tax'\n", 'src/core/tax/index.ts': door }],
   ['web-never-server', { 'src/web/lib/x.ts': "import '#server/audit'\n", 'src/server/audit/index.ts': door }],
   ['server-never-web', { 'src/server/audit/index.ts': "import '#web/lib/x.ts'\n", 'src/web/lib/x.ts': door }],
   [
@@ -139,6 +143,13 @@ export const forbidden: [rule: string, files: Files][] = [
   [
     'start-by-door',
     { 'src/server/app.ts': "import './delivery/inside.ts'\n", 'src/server/delivery/inside.ts': door },
+  ],
+  [
+    'start-by-door',
+    {
+      'src/cli/delivery.ts': "export const load = () => import('../server/delivery/inside.ts')\n",
+      'src/server/delivery/inside.ts': door,
+    },
   ],
   [
     'documents-rooms-by-door',
@@ -238,10 +249,17 @@ export const forbidden: [rule: string, files: Files][] = [
       ['unit-of-work', 'transmissions'],
       ['transmission-index', 'transmissions'],
       ['transmissions', 'outbound'],
+      ['ports', 'transmissions'],
       ['breakers', 'transmissions'],
       ['arrivals', 'envelopes'],
+      ['envelopes', 'transmissions'],
+      ['responses', 'outbound'],
       ['outbound', 'inbound'],
+      ['inbound', 'actions'],
       ['actions', 'outbound'],
+      ['recovery', 'outbound'],
+      ['operators', 'outbound'],
+      ['evidence', 'outbound'],
       ['transfer', 'recovery'],
     ] as const
   ).map(([from, to]): [string, Files] => [
@@ -274,6 +292,7 @@ export const forbidden: [rule: string, files: Files][] = [
     },
   ],
   ['sql-only-in-stores', { 'src/server/exchange/transmit.ts': "import 'kysely'\n" }],
+  ['one-way-out', { 'src/server/delivery/send.ts': "import { request } from 'node:https'\nrequest('x')\n" }],
   [
     'actors-by-makers',
     {
@@ -369,6 +388,15 @@ export const allowed: [what: string, files: Files][] = [
     {
       'src/server/identity/authenticate.ts': "import '#platform/actors/make-actor'\n",
       'src/server/platform/actors/make-actor.ts': door,
+    },
+  ],
+  [
+    'a command enters a room by its door, and chooses its adapters',
+    {
+      'src/cli/archive.ts':
+        "export const load = () => [import('#server/archive'), import('../server/archive/adapters/index.ts')]\n",
+      'src/server/archive/index.ts': door,
+      'src/server/archive/adapters/index.ts': door,
     },
   ],
   ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],
