@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { bundledThreads } from './tools/bundled-server/environment.ts'
 
 /**
- * So many files at a time on two processors: tests of the server wait for processes and for the database nearly as long
- * as they work. A test process runs one file after the other, because reading the server anew for each file takes
- * longer than most of them; so nothing of a test may stay behind in its process.
+ * Four files at a time on two processors: tests of the server wait for processes and for the database nearly as long as
+ * they work. A test process runs one file after the other, because loading the server again for each file takes longer
+ * than most of them. A test must therefore leave nothing behind in its process.
  */
 const filesAtATime = { maxWorkers: 4, isolate: false }
 
@@ -98,7 +98,7 @@ const inBrowser = {
   maxWorkers: 2,
 }
 
-/** A process reads one project: files of another one need a new process, which has to read all that they use anew. */
+/** A process reads one project: files of another one need a new process, which loads all modules again. */
 const projectOrder = ['server', 'core']
 
 class LongestFirst extends BaseSequencer {

@@ -29,7 +29,7 @@ export async function keepRunning(args) {
       )
       return 1
     }
-    const hint = signal === 'SIGKILL' ? ' (by hand, or by the system for want of memory)' : ''
+    const hint = signal === 'SIGKILL' ? ' (by a user, or by the system because memory ran out)' : ''
     process.stderr.write(`${new Date().toISOString()} The portal ${why}${hint}. It is started again.\n`)
     await sleep(pause)
   }

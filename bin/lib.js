@@ -17,7 +17,7 @@ function lockHash() {
     .digest('hex')
 }
 
-/** Whether somebody already installed exactly what is locked; what is optional may be missing. */
+/** Whether exactly the locked packages are installed already; optional ones may be missing. */
 function isInstalled() {
   try {
     const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
