@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { anchorsOf, faultsOfDocument, faultsOfList, faultsOfSource, targetsOf } from './check-links.ts'
+import {
+  anchorsOf,
+  faultsOfDocument,
+  faultsOfList,
+  faultsOfPaths,
+  faultsOfSource,
+  targetsOf,
+} from './check-links.ts'
 
 const places: Record<string, string> = {
   'docs/a.md': '# A\n## The `outbox`, and "more"\n## Twice\n## Twice\n',
@@ -21,6 +28,31 @@ it('refuses links to files and headings that are not there', () => {
   expect(faults('# B\n[a](a.md#twice-1) [room](../src/room) [b](#b)')).toEqual([])
   expect(faults('[c](c.md)')).toEqual(['docs/b.md leads to c.md, which is not there'])
   expect(faults('[a](a.md#once)')).toEqual(['docs/b.md leads to a.md#once, which is no heading of docs/a.md'])
+})
+
+it('refuses files named in backquotes that are not there', () => {
+  const places = new Set([
+    'src',
+    'src/room',
+    'src/room/a.ts',
+    'src/server',
+    'src/server/keys',
+    'src/server/keys/b.ts',
+  ])
+  const faults = (text: string, file = 'docs/b.md') =>
+    faultsOfPaths(file, text, (place) => (places.has(place) ? '' : undefined))
+  expect(faults('`src/room/a.ts`, `room/a.ts`, `server/keys/b.ts`, `keys/b.ts`: all are there')).toEqual([])
+  expect(faults('`src/room/c.ts`, `server/keys/c.ts` and `keys/c.ts`')).toEqual([
+    'docs/b.md names src/room/c.ts, which is not there',
+    'docs/b.md names server/keys/c.ts, which is not there',
+    'docs/b.md names keys/c.ts, which is not there',
+  ])
+  // Not of this project, patterns, no file, and code.
+  expect(
+    faults('`etc/c.ts`, `src/room/*.ts`, `src/room/<c>.ts`, `src/c`, src/c.ts\n```\n`src/c.ts`\n```'),
+  ).toEqual([])
+  // A decision names the files of its day.
+  expect(faults('`src/room/c.ts`', 'docs/decisions/0001-one.md')).toEqual([])
 })
 
 it('refuses pages and decisions that sources name and that are not there', () => {

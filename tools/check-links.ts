@@ -1,12 +1,14 @@
 /**
- * Documents lead to places that are there: each relative link to a file or folder and, with `#…`, to a heading. The same
- * for pages of docs and decisions that other sources name in their comments. The list of decisions has each of them, by its
+ * Documents lead to places that are there: each relative link to a file or folder and, with `#…`, to a heading, and each
+ * file that a document names in backquotes. The same for pages of docs and decisions that other sources name in their comments. The list of decisions has each of them, by its
  * title. A picture that no document shows does not belong in the repository. Prints each fault on a line; `npm run check` runs it.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
+
+const ignored = ['node_modules', 'dist', 'coverage', '.falaj', '.git']
 
 /** Reads a file of the project; undefined where there is none. A folder reads as an empty text. */
 export type ReadPlace = (place: string) => string | undefined
@@ -48,6 +50,31 @@ export function faultsOfDocument(file: string, markdown: string, read: ReadPlace
   })
 }
 
+/** Folders, below the project, from which documents name files: `src/core/…`, `core/…`, `identity/…`. */
+const bases = ['', 'src', 'src/server', 'src/web']
+
+/** Records of their day, which name files as they were then. */
+const isRecord = (file: string) => /^(docs\/(decisions|releases)\/|CHANGELOG\.md$)/.test(file)
+
+/**
+ * Files that a document names in backquotes and that are not there. A path that begins with no folder of the project or
+ * of the document is not checked: it may be one of another program.
+ */
+export function faultsOfPaths(file: string, markdown: string, read: ReadPlace): string[] {
+  if (isRecord(file)) return []
+  const text = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
+  const paths = text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:[cm]?[jt]sx?|css|sql|json|md|ya?ml))`/g)
+  return [...paths].flatMap(([, place = '']) => {
+    const [folder = ''] = place.split('/')
+    if (ignored.includes(folder)) return []
+    const places = [...bases, path.posix.dirname(file)]
+      .filter((base) => read(path.posix.join(base, folder)) !== undefined)
+      .map((base) => path.posix.join(base, place))
+    if (places.length === 0 || places.some((one) => read(one) !== undefined)) return []
+    return [`${file} names ${place}, which is not there`]
+  })
+}
+
 /** Pages of docs, and decisions by number, that another source names and that are not there. */
 export function faultsOfSource(
   file: string,
@@ -75,8 +102,6 @@ export function faultsOfList(list: string, titles: ReadonlyMap<string, string>):
       : [`docs/decisions/README.md does not list [${title}](${file})`],
   )
 }
-
-const ignored = ['node_modules', 'dist', 'coverage', '.falaj', '.git']
 
 function find(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: (name) => ignored.includes(name) }).map((name) =>
@@ -114,7 +139,10 @@ function checkAll(): { documents: number; faults: string[] } {
     ),
   )
   const faults = [
-    ...[...read].flatMap(([file, text]) => faultsOfDocument(file, text, readPlace)),
+    ...[...read].flatMap(([file, text]) => [
+      ...faultsOfDocument(file, text, readPlace),
+      ...faultsOfPaths(file, text, readPlace),
+    ]),
     ...[...sources, '.dependency-cruiser.cjs', 'compose.yaml', 'Dockerfile'].flatMap((file) =>
       faultsOfSource(file, readFileSync(path.join(root, file), 'utf8'), readPlace, decisions),
     ),
