@@ -38,7 +38,7 @@ export const problemCodes = {
   'data.export-not-found': { status: 404, title: 'This export no longer exists' },
   'data.export-not-finished': { status: 409, title: 'This export is not finished' },
   'deletion.already-asked': { status: 409, title: 'The deletion was already requested' },
-  'deletion.begun': { status: 409, title: 'The deletion has begun and can no longer be canceled' },
+  'deletion.begun': { status: 409, title: 'The deletion has started and can no longer be canceled' },
   'deletion.not-asked': { status: 409, title: 'No deletion was requested' },
   'deletion.still-linked': {
     status: 409,
@@ -46,11 +46,11 @@ export const problemCodes = {
   },
   'delivery.link-expired': {
     status: 410,
-    title: 'This link has expired; ask whoever sent it for a new one',
+    title: 'This link has expired; ask the sender for a new one',
   },
   'delivery.link-revoked': {
     status: 410,
-    title: 'This link was revoked; ask whoever sent it',
+    title: 'This link was revoked; contact the sender',
   },
   'demo.not-offered': { status: 409, title: 'No demo is offered here' },
   'delivery.link-unknown': {
@@ -215,7 +215,7 @@ export const problemCodes = {
   },
   'onboarding.linked-meanwhile': {
     status: 409,
-    title: 'This attempt has already begun to update the company',
+    title: 'This attempt has already started to update the company',
   },
   'onboarding.not-linked-here': { status: 409, title: 'This company is not linked in your organization' },
   'onboarding.attempt-not-found': { status: 404, title: 'This onboarding attempt does not exist' },
@@ -244,7 +244,7 @@ export const problemCodes = {
   'operations.not-operator': { status: 403, title: 'This is for the operators of this portal' },
   'operations.nothing-to-try': {
     status: 409,
-    title: 'This transmission has finished or is waiting for its own time; there is nothing to try again',
+    title: 'This transmission has finished, or waits for its scheduled time; it cannot be retried now',
   },
   'organization.moved': {
     status: 410,
@@ -290,7 +290,7 @@ export const problemCodes = {
   'import.given-up': {
     status: 422,
     title:
-      'Working on this file stopped the portal twice, so it was given up; save it anew as XLSX or CSV and upload it again',
+      'Processing of this file stopped the portal twice, so the import has ended; save the file again as XLSX or CSV and upload it',
   },
   'import.too-large': { status: 422, title: 'The unpacked file is too large; split it' },
   'import.too-many-rows': { status: 422, title: 'The file has more than 200,000 rows; split it' },
@@ -348,7 +348,7 @@ export const problemCodes = {
   'settings.bank-account-twice': { status: 409, title: 'You already have this account in this currency' },
   'settings.no-approver': {
     status: 409,
-    title: 'Nobody could approve: a second person who may issue documents must join first',
+    title: 'No other user can approve: a second person who may issue documents must join first',
   },
   'settings.sequence-increment-off': {
     status: 422,

@@ -67,7 +67,7 @@ export const sendEmailCode = operation({
   path: '/user/email/code',
   summary: 'E-mail a verification code to my address',
   response: dataOf(EmailCode),
-  audit: { nothing: 'sends a code, which has still to be entered' },
+  audit: { nothing: 'it only sends a code; entering the code is recorded' },
   problems: ['identity.too-many-tries'],
 })
 
@@ -94,7 +94,7 @@ export const setUpAuthenticator = operation({
   summary: 'Set up an authenticator app',
   body: ProvenRequest,
   response: dataOf(AuthenticatorSetup),
-  audit: { nothing: 'stores a secret that a code of the app has still to prove' },
+  audit: { nothing: 'it stores an unconfirmed secret; the confirmation is recorded' },
   problems: ['identity.address-unproven', 'identity.authenticator-in-use', ...proofProblems],
 })
 

@@ -140,6 +140,6 @@ export const checkContact = operation({
   needs: 'contact.read',
   params,
   response: one,
-  audit: { nothing: 'asks the directory, whose answer is a notice when it has changed' },
+  audit: { nothing: 'it only queries the directory; a notice reports a changed result' },
   problems: ['contact.not-found', 'participant.live-not-connected'],
 })

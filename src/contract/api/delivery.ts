@@ -16,7 +16,7 @@ import { operation } from './operation.ts'
 const tag = 'delivery'
 const params = z.object({ id: DocumentId })
 const named = params.extend({ deliveryId: DeliveryId })
-const seen = { nothing: 'nobody signs in; the delivery itself records what was opened and when' }
+const seen = { nothing: 'the reader has no account; the delivery records each opening' }
 
 export const listDeliveries = operation({
   method: 'GET',

@@ -105,7 +105,7 @@ export const createExportTicket = operation({
   body: ExportRequest,
   response: dataOf(ExportTicket),
   status: 201,
-  audit: { nothing: 'fetching the file with it is what is written down' },
+  audit: { nothing: 'the download that uses the ticket is recorded' },
   problems: ['document.export-gone', 'document.other-company'],
 })
 

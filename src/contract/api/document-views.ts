@@ -5,7 +5,7 @@ import { DocumentView, DocumentViewId, DocumentViewsQuery, SaveViewRequest } fro
 import { operation } from './operation.ts'
 
 const shared = { tag: 'documents', needs: 'document.read', personal: true } as const
-const ownView = { nothing: 'a person’s own view of the lists' }
+const ownView = { nothing: 'the view belongs to one user' }
 
 export const listViews = operation({
   ...shared,

@@ -289,6 +289,6 @@ export const markRead = operation({
   needs: 'document.read',
   params,
   response: named,
-  audit: { nothing: 'that somebody has looked is no change of a document' },
+  audit: { nothing: 'opening a document does not change it' },
   problems: ['document.not-found', 'document.other-company'],
 })

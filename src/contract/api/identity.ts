@@ -22,7 +22,7 @@ import { operation } from './operation.ts'
 const tag = 'identity'
 const open = { tag, needs: 'public' } as const
 const done = dataOf(z.object({ status: z.string() }))
-const logged = { nothing: 'sign-ins are written to the log' }
+const logged = { nothing: 'the log records sign-ins' }
 
 export const register = operation({
   ...open,
@@ -34,7 +34,7 @@ export const register = operation({
   body: RegisterRequest,
   response: dataOf(RegisterResponse),
   status: 202,
-  audit: { nothing: 'makes an identity, which belongs to no organization yet' },
+  audit: { nothing: 'the identity that it creates belongs to no organization yet' },
   problems: ['identity.managed-elsewhere', 'identity.too-many-tries'],
 })
 
@@ -101,7 +101,7 @@ export const forgotPassword = operation({
   body: ForgotPasswordRequest,
   response: dataOf(RegisterResponse),
   status: 202,
-  audit: { nothing: 'whether anybody has this address is not known to whoever asks' },
+  audit: { nothing: 'the response must not disclose whether an account has this address' },
   problems: ['identity.managed-elsewhere', 'identity.too-many-tries'],
 })
 

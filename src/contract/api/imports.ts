@@ -88,7 +88,7 @@ export const setImportColumns = operation({
   params,
   body: SetImportColumnsRequest,
   response: one,
-  audit: { nothing: 'nothing becomes of columns before the import is confirmed' },
+  audit: { nothing: 'columns change no record before the import is confirmed' },
   problems: ['import.not-found', 'import.not-now', 'import.rehearsal-rows-gone'],
 })
 
@@ -149,7 +149,7 @@ export const listImportRows = operation({
   problems: ['import.not-found'],
 })
 
-const unwritten = { nothing: 'nothing becomes of a row before the import is confirmed' }
+const unwritten = { nothing: 'a row changes no record before the import is confirmed' }
 
 export const mendImportRow = operation({
   method: 'PATCH',

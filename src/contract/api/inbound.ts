@@ -13,7 +13,7 @@ export const receiveEnvelope = operation({
   needs: 'public',
   response: dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() })),
   audit: {
-    nothing: 'the arrival is stored as it came; what becomes of it is written down by the job that reads it',
+    nothing: 'the arrival itself is stored; the job that processes it records the outcome',
   },
   problems: ['exchange.live-not-connected', 'exchange.not-signed', 'organization.moving'],
 })

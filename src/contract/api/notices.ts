@@ -47,7 +47,7 @@ export const markNoticesRead = operation({
   personal: true,
   body: ReadNoticesRequest,
   response: counted,
-  audit: { nothing: 'a person’s own marks' },
+  audit: { nothing: 'the marks belong to one user' },
   problems: [],
 })
 

@@ -56,7 +56,7 @@ export const verifyOnboardingAttempt = operation({
   params,
   body: VerifyAttemptRequest,
   response: one,
-  audit: { nothing: 'a step towards onboarding.completed' },
+  audit: { nothing: 'it is a step; the last one records onboarding.completed' },
   problems: [
     'onboarding.attempt-not-found',
     'onboarding.authority-refused',

@@ -28,7 +28,7 @@ export const beginPasskeySignIn = operation({
   needs: 'public',
   body: BeginPasskeySignInRequest,
   response: dataOf(PasskeyRequest),
-  audit: { nothing: 'makes a challenge, which a passkey has still to answer' },
+  audit: { nothing: 'it only creates a challenge, which a passkey then signs' },
   problems: ['identity.code-expired', 'identity.too-many-tries'],
 })
 
@@ -40,7 +40,7 @@ export const signInByPasskey = operation({
   needs: 'public',
   body: PasskeySignInRequest,
   response: dataOf(SignInResponse),
-  audit: { nothing: 'sign-ins are written to the log' },
+  audit: { nothing: 'the log records sign-ins' },
   problems: ['identity.code-expired', 'identity.passkey-refused'],
 })
 
@@ -53,7 +53,7 @@ export const beginPasskey = operation({
   beforeSecondStep: true,
   body: BeginPasskeyRequest,
   response: dataOf(PasskeyCreation),
-  audit: { nothing: 'makes a challenge, which the new passkey has still to answer' },
+  audit: { nothing: 'it only creates a challenge, which the new passkey then signs' },
   problems: ['identity.address-unproven', 'identity.passkey-limit', ...proofProblems],
 })
 
@@ -94,7 +94,7 @@ export const beginPasskeyProof = operation({
   needs: 'person',
   beforeSecondStep: true,
   response: dataOf(PasskeyRequest),
-  audit: { nothing: 'makes a challenge, which a passkey has still to answer' },
+  audit: { nothing: 'it only creates a challenge, which a passkey then signs' },
   problems: [],
 })
 

@@ -148,7 +148,7 @@ export const getInvitation = operation({
   needs: 'public',
   body: InvitationTokenRequest,
   response: dataOf(InvitationOffer),
-  audit: { nothing: 'only reads' },
+  audit: { nothing: 'it only reads' },
   problems: ['identity.too-many-tries', 'people.invitation-not-found'],
 })
 
@@ -163,7 +163,7 @@ export const registerByInvitation = operation({
   body: RegisterByInvitationRequest,
   response: dataOf(RegisterResponse),
   status: 202,
-  audit: { nothing: 'makes an identity, which belongs to no organization yet' },
+  audit: { nothing: 'the identity that it creates belongs to no organization yet' },
   problems: [
     'identity.managed-elsewhere',
     'identity.too-many-tries',

@@ -89,7 +89,7 @@ export const previewPaper = operation({
   participant: true,
   body: PaperPreviewRequest,
   file: 'application/pdf',
-  audit: { nothing: 'shows what would be, and keeps nothing' },
+  audit: { nothing: 'it stores nothing' },
   problems: ['document.pdf-not-available', 'document.pdf-not-readable', 'document.pdf-too-large'],
 })
 

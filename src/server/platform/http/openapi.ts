@@ -34,7 +34,7 @@ export async function describeInterface(app: FastifyInstance): Promise<void> {
         title: 'Falaj',
         version: '1',
         description:
-          'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live). Whoever belongs to several organizations names one in the header Falaj-Organization.',
+          'UAE e-invoicing portal. Base addresses: /api/preprod/v1 (test) and /api/prod/v1 (live). A user who belongs to several organizations names one in the header Falaj-Organization.',
       },
       servers: [
         { url: '/api/preprod/v1', description: 'Test' },
@@ -52,7 +52,7 @@ export async function describeInterface(app: FastifyInstance): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             description:
-              'A key for programs: fal_test_… for preprod, fal_live_… for prod. It belongs to one organization and may what its scopes say.',
+              'A key for programs: fal_test_… for preprod, fal_live_… for prod. It belongs to one organization, and its scopes limit what it may do.',
           },
         },
       },

@@ -49,7 +49,7 @@ export function renderReference(document: object): string {
     h1,h2{color:#0f5f58}section{border-top:1px solid #dde5e3;padding:.5rem 0}pre{overflow:auto;background:#f5f7f6;padding:1rem}</style>
     </head><body><main><h1>Falaj HTTP interface</h1>
     <p>Paths are below <code>/api/preprod/v1</code> (test) and <code>/api/prod/v1</code> (live). Send
-    <code>Authorization: Bearer &lt;API key&gt;</code>, or <code>Falaj &lt;access token&gt;</code> of somebody who is signed
+    <code>Authorization: Bearer &lt;API key&gt;</code>, or <code>Falaj &lt;access token&gt;</code> of a user who is signed
     in. Machine readable: <a href="/openapi.json">openapi.json</a>.</p>
     ${sections.join('')}</main></body></html>`
 }
