@@ -68,12 +68,16 @@ it('refuses pages and decisions that sources name and that are not there', () =>
   ])
 })
 
-it('refuses a list of decisions that lacks one, or has another title for it', () => {
+it('refuses a list of decisions that lacks one, has another title for it, or another order', () => {
   const titles = new Map([
     ['0001-one.md', '1. One'],
     ['0002-two.md', '2. Two'],
   ])
   expect(faultsOfList('[1. One](0001-one.md) [2. Too](0002-two.md)', titles)).toEqual([
     'docs/decisions/README.md does not list [2. Two](0002-two.md)',
+  ])
+  const groups = '## A\n- [2. Two](0002-two.md)\n- [1. One](0001-one.md)\n## B\n- [1. One](0001-one.md)'
+  expect(faultsOfList(groups, titles)).toEqual([
+    'docs/decisions/README.md lists decision 1 behind a later one',
   ])
 })

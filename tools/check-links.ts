@@ -94,13 +94,20 @@ export function faultsOfSource(
   ]
 }
 
-/** Decisions that the list of decisions leaves out, or lists under another title. */
+/** Decisions that the list of decisions leaves out, lists under another title, or has out of order within a group. */
 export function faultsOfList(list: string, titles: ReadonlyMap<string, string>): string[] {
-  return [...titles].flatMap(([file, title]) =>
+  const missing = [...titles].flatMap(([file, title]) =>
     list.includes(`[${title}](${file})`)
       ? []
       : [`docs/decisions/README.md does not list [${title}](${file})`],
   )
+  const misplaced = list.split(/^## /m).flatMap((group) => {
+    const numbers = [...group.matchAll(/^- \[(\d+)\./gm)].map(([, number]) => Number(number))
+    return numbers
+      .filter((number, index) => number < (numbers[index - 1] ?? 0))
+      .map((number) => `docs/decisions/README.md lists decision ${number} behind a later one`)
+  })
+  return [...missing, ...misplaced]
 }
 
 function find(pattern: string): string[] {
