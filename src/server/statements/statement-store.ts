@@ -6,7 +6,28 @@ import { anyOf, type TenantTx } from '#platform/database/database'
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
 import { type Row, recordOf } from '#platform/database/row-records'
-import type { CountedTotal, StatementFilter } from './statement.ts'
+import type { ContactAccount } from '#server/contacts'
+
+/** The filter of a statement. Days are those of Asia/Dubai, `YYYY-MM-DD`, both ends included. */
+export interface StatementFilter {
+  readonly participantKey: string
+  readonly account: ContactAccount
+  readonly side: 'receivable' | 'payable'
+  readonly from: string
+  readonly to: string
+}
+
+/** The totals of a statement in one currency: amounts as decimals, and the number of documents in the period. */
+interface CountedTotal {
+  readonly currency: string
+  readonly count: number
+  readonly opening: string
+  readonly invoiced: string
+  readonly credited: string
+  readonly reportedPaid: string
+  readonly paid: string
+  readonly closing: string
+}
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as contactsApi from '#contract/api/contacts'
 import { type Contact, ContactInput } from '#contract/contacts'
 import type { Party } from '#core/invoice'
 import { type ContactPrefill, NewContactDialog } from '#web/contacts/index.ts'
 import { useCan } from '#web/identity/index.ts'
+import { call } from '#web/lib/call.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './pay-to.module.css'
-import { sellerContactsQuery } from './seller-queries.ts'
 
 /** Offers to add the seller of a received document to the suppliers, with the details of the document. */
 export function AddSupplier({ document }: { document: Detail }) {
@@ -42,6 +43,21 @@ export function AddSupplier({ document }: { document: Detail }) {
       )}
     </div>
   )
+}
+
+/** The contacts that are the seller of a received document: by TRN, TIN or participant id, never by name. */
+function sellerContactsQuery({ draft, sendingParticipantId }: Detail) {
+  const marks = {
+    participantId: sendingParticipantId,
+    ...(draft.seller?.trn ? { trn: draft.seller.trn } : {}),
+  }
+  return queryOptions({
+    queryKey: ['contacts', 'seller', marks],
+    queryFn: async ({ signal }): Promise<Contact[]> =>
+      (await call(contactsApi.findSimilarContacts, { query: marks, signal })).data.map(
+        ({ contact }) => contact,
+      ),
+  })
 }
 
 /** The seller of a received document as a new contact, as far as the fields of a contact can hold its details. */

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filedPeriodRule } from '#core/draft-checks'
+import { filedPeriodRule, needsApproval } from '#core/draft-checks'
 import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { toast } from '#web/lib/toast.ts'
-import { useApprovalNeed } from '../approval/use-approval-need.ts'
+import { settingsQuery } from '../approval/approval-queries.ts'
+import { documentQuery } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
 import { findingsOf } from './form-store.ts'
@@ -69,4 +71,22 @@ export function useIssueAction(
           : 'documents:form.issue',
   )
   return { isAllowed, label, start, isAsking, stop: () => setIsAsking(false), approvalAbove }
+}
+
+/**
+ * The amount above which another user has to approve the document on the screen first; null if it may be issued
+ * because it is smaller, or because this version is approved.
+ */
+function useApprovalNeed(): string | null {
+  const above = useQuery(settingsQuery).data?.approvalAbove ?? null
+  const documentId = useForm((state) => state.documentId)
+  const version = useForm((state) => state.version)
+  const isSaved = useForm((state) => state.save === 'saved' || state.save === 'untouched')
+  const needed = useForm((state) => !state.draft.proforma && needsApproval(state.draft, state.totals, above))
+  const { data: saved } = useQuery({
+    ...documentQuery(documentId ?? ''),
+    enabled: needed && documentId !== null,
+  })
+  const isApproved = isSaved && saved?.version === version && saved.approval?.state === 'approved'
+  return needed && !isApproved ? above : null
 }

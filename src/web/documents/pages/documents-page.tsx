@@ -7,8 +7,10 @@ import { addDays } from '#core/calendar'
 import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { initialsOfName } from '#web/lib/initials.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
+import { usePersonName } from '#web/lib/use-person-name.ts'
 import { OutageBanner } from '#web/operations/index.ts'
 import { BulkProgress, opensInForm } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
@@ -20,7 +22,6 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
-import { AssigneeMark } from '../list/assignee-mark.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
 import { NoParticipant, NoRows } from '../list/empty-list.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
@@ -249,6 +250,23 @@ function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType
         {row.number ? <bdi dir="ltr">{row.number}</bdi> : t('list.withoutNumber')}
       </Link>
       <AssigneeMark row={row} />
+    </span>
+  )
+}
+
+/** The initials of the member to whom a document is assigned; nothing for an unassigned one. */
+function AssigneeMark({ row: { assignee } }: { row: Row }) {
+  const { t } = useTranslation('documents')
+  const personName = usePersonName()
+  if (!assignee) return null
+  const name = personName(assignee.name)
+  const words = t(assignee.canSee ? 'list.assignedTo' : 'list.assignedToFormer', {
+    name: `\u2068${name}\u2069`,
+  })
+  return (
+    <span className={styles['assignee']} data-former={!assignee.canSee || undefined} title={words}>
+      <span aria-hidden="true">{initialsOfName(name)}</span>
+      <span className="visually-hidden">{words}</span>
     </span>
   )
 }
