@@ -109,6 +109,7 @@ export const documentProblemCodes = {
     status: 409,
     title: 'Payments are recorded of issued and received documents with an amount due',
   },
+  'document.nothing-open': { status: 409, title: 'Nothing is open on this document' },
   'document.payment-not-found': { status: 404, title: 'This document has no such payment' },
   'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
 } as const satisfies Record<string, { status: number; title: string }>

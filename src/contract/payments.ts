@@ -51,5 +51,36 @@ export const RecordPaymentRequest = z.strictObject({
   reference: z.string().trim().max(100).default(''),
   note: z.string().trim().max(500).default(''),
 })
+/** What one request can mark as paid: as much as a list can select. */
+const maxAtOnce = 500
+
+/** `POST /documents/mark-paid`: what is open of each document is recorded as one payment, or refund. */
+export const MarkPaidRequest = RecordPaymentRequest.omit({ amount: true }).extend({
+  ids: z.array(DocumentId).min(1).max(maxAtOnce),
+})
+export type DocumentsToMarkPaid = z.output<typeof MarkPaidRequest>
+
+/** A payment with its document. */
+const PaymentOfDocument = z.strictObject({ documentId: DocumentId, paymentId: PaymentId })
+
+/** The recorded payments, and the documents without one, each with the problem code that says why. */
+export const MarkedPaid = z.object({
+  recorded: z.array(
+    PaymentOfDocument.extend({ number: z.string().nullable(), amount: Amount, currency: CurrencyCode }),
+  ),
+  refused: z.array(z.object({ id: DocumentId, number: z.string().nullable(), code: z.string() })),
+})
+export type MarkedPaid = z.infer<typeof MarkedPaid>
+
+/** `POST /documents/undo-payments`: payments of several documents. */
+export const UndoPaymentsRequest = z.strictObject({
+  payments: z.array(PaymentOfDocument).min(1).max(maxAtOnce),
+})
+export type UndoPaymentsRequest = z.infer<typeof UndoPaymentsRequest>
+
+/** The undone payments, also those that were undone before, and those that were not found. */
+export const UndonePayments = z.object({ undone: z.array(PaymentId), notFound: z.array(PaymentId) })
+export type UndonePayments = z.infer<typeof UndonePayments>
+
 export type RecordPaymentRequest = z.input<typeof RecordPaymentRequest>
 export type PaymentToRecord = z.output<typeof RecordPaymentRequest>

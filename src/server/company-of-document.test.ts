@@ -46,7 +46,7 @@ async function operationsOnDocuments() {
     const names = [
       ...(method !== 'GET' && path.startsWith('/documents/{id}') ? ['path'] : []),
       ...(body.includes('^doc_')
-        ? [['ids', 'drafts'].find((list) => body.includes(`"${list}"`)) ?? 'source']
+        ? [['ids', 'drafts', 'payments'].find((list) => body.includes(`"${list}"`)) ?? 'source']
         : []),
       ...(body.includes('"rejectedDocument"') ? ['rejectedDocument'] : []),
     ]
@@ -68,7 +68,8 @@ async function ask(company: TestCompany, route: string, named: string, id: strin
     .replace('{paymentId}', newId('pay'))
     .replace('{commentId}', newId('cmt'))
   const given = {
-    ...(named === 'ids' ? { ids: [id] } : body),
+    ...(named === 'ids' ? { ...(body && 'paidOn' in body ? body : {}), ids: [id] } : body),
+    ...(named === 'payments' ? { payments: [{ documentId: id, paymentId: newId('pay') }] } : {}),
     ...(named === 'drafts' ? { drafts: [{ id, version: 1 }] } : {}),
     ...(body && 'draft' in body ? { draft } : {}),
     ...(named === 'rejectedDocument' && shape.includes('issue') ? { draft } : {}),
@@ -112,6 +113,8 @@ test('every operation on a document is refused for another company, by path and 
       'POST /documents/bulk-issue',
       'POST /documents/bulk-retry',
       'POST /documents/remove-drafts',
+      'POST /documents/mark-paid',
+      'POST /documents/undo-payments',
       'POST /documents/export',
     ]),
   )

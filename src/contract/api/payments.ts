@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import { dataOf } from '../common.ts'
 import { DocumentId } from '../documents.ts'
-import { DocumentPayments, PaymentId, RecordPaymentRequest } from '../payments.ts'
+import {
+  DocumentPayments,
+  MarkedPaid,
+  MarkPaidRequest,
+  PaymentId,
+  RecordPaymentRequest,
+  UndonePayments,
+  UndoPaymentsRequest,
+} from '../payments.ts'
 import { operation } from './operation.ts'
 
 const tag = 'documents'
@@ -45,4 +53,33 @@ export const undoPayment = operation({
   response: dataOf(DocumentPayments),
   audit: ['document.paymentUndone'],
   problems: ['document.not-found', 'document.other-company', 'document.payment-not-found'],
+})
+
+export const markPaid = operation({
+  method: 'POST',
+  path: '/documents/mark-paid',
+  tag,
+  summary: 'Record what is open of many documents as paid; the answer names those that were refused',
+  needs: 'document.issue',
+  also: 'document.read',
+  participant: true,
+  idempotencyKey: 'optional',
+  body: MarkPaidRequest,
+  response: dataOf(MarkedPaid),
+  audit: ['document.paymentRecorded'],
+  problems: ['document.other-company'],
+})
+
+export const undoPayments = operation({
+  method: 'POST',
+  path: '/documents/undo-payments',
+  tag,
+  summary: 'Undo recorded payments of many documents; they stay in the lists',
+  needs: 'document.issue',
+  also: 'document.read',
+  participant: true,
+  body: UndoPaymentsRequest,
+  response: dataOf(UndonePayments),
+  audit: ['document.paymentUndone'],
+  problems: ['document.other-company'],
 })

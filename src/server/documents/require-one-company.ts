@@ -38,6 +38,7 @@ function documentsNamedBy({ method, params, body }: FastifyRequest): string[] {
   const given = (body ?? {}) as {
     ids?: unknown
     drafts?: unknown
+    payments?: unknown
     source?: unknown
     draft?: { rejectedDocument?: unknown } | null
   }
@@ -46,6 +47,9 @@ function documentsNamedBy({ method, params, body }: FastifyRequest): string[] {
   const drafts: unknown[] = Array.isArray(given.drafts)
     ? given.drafts.map((draft: { id?: unknown } | null) => draft?.id)
     : []
-  const named = [...inPath, ...ids, ...drafts, given.source, given.draft?.rejectedDocument]
+  const payments: unknown[] = Array.isArray(given.payments)
+    ? given.payments.map((payment: { documentId?: unknown } | null) => payment?.documentId)
+    : []
+  const named = [...inPath, ...ids, ...drafts, ...payments, given.source, given.draft?.rejectedDocument]
   return [...new Set(named.filter((one): one is string => typeof one === 'string' && documentId.test(one)))]
 }

@@ -72,6 +72,14 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
     query: 'typeCode=380&counterparty=nobody',
   },
   'GET /documents/draft-records': { query: 'typeCode=380' },
+  'POST /documents/mark-paid': { body: { ids: ['doc_00000000000000000000000000'], paidOn: '2026-01-01' } },
+  'POST /documents/undo-payments': {
+    body: {
+      payments: [
+        { documentId: 'doc_00000000000000000000000000', paymentId: 'pay_00000000000000000000000000' },
+      ],
+    },
+  },
   'GET /documents/views': { query: 'direction=sent' },
   'POST /documents/views': {
     body: { direction: 'sent', name: 'Mine', filters: { currency: 'USD' } },

@@ -25,7 +25,9 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'PUT /imports/{id}/columns',
   ],
   'It needs a document in another state: tests of exchange, approval, delivery, payments and responses.': [
+    'POST /documents/mark-paid',
     'POST /documents/remove-drafts',
+    'POST /documents/undo-payments',
     'POST /documents/{id}/approval',
     'POST /documents/{id}/approval/decision',
     'POST /documents/{id}/approval/withdrawal',

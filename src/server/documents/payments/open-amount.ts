@@ -5,7 +5,8 @@ import { atLeastZero, type DocumentRecord, isCreditType, isPayable } from '../mo
 import { selectDocument } from '../rows/index.ts'
 import { type PaymentRecord, selectPayments } from './store.ts'
 
-interface OpenAmount {
+/** What can be recorded as paid of a document. */
+export interface OpenAmount {
   readonly open: Decimal
   /** Of a credit note: the invoices that it reduces, and what can be refunded of the part of each. */
   readonly parts: readonly RefundablePart[]

@@ -1,24 +1,18 @@
 import type { Finding } from '#contract/common'
-import { documentPaymentRecorded } from '#contract/domain-events/document-payment-recorded'
 import type { DocumentPayments, PaymentToRecord } from '#contract/payments'
-import { type Actor, userIdOf } from '#core/access'
+import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { compare, type Decimal, decimal, isNegative, isZero } from '#core/money'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
-import { newId } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
 import { onceIfKeyed } from '#platform/database/idempotency'
-import { recordAudit } from '#server/audit'
-import { refreshCredited } from '../credits/index.ts'
 import { type DocumentPorts, type DocumentRecord, isPayable } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
+import { addPayment } from './add-payment.ts'
 import { paymentsOf, printedAmount } from './list-payments.ts'
-import { openAmountOf, splitOf } from './open-amount.ts'
-import { publishPayment } from './publish-payment.ts'
-import { insertPayment } from './store.ts'
-
-const firstDay = '2000-01-01'
+import { openAmountOf } from './open-amount.ts'
+import { faultsOfDay } from './payment-day.ts'
 
 /**
  * Records a payment of an issued or received document, or a refund of a credit note. Payments of a document wait for each
@@ -43,68 +37,36 @@ export async function recordPayment(
       if (!document) throw problem('document.not-found', { detail: documentId })
       if (!isPayable(document)) throw problem('document.not-payable', { detail: documentId })
       const opening = await openAmountOf(tx, document, { lock: true })
-      const findings = faultsOf(request, document, opening.open, dubaiDate(now.toISOString()))
+      const findings = [
+        ...faultsOfDay(request, dubaiDate(now.toISOString())),
+        ...faultsOfAmount(request, document, opening.open),
+      ]
       if (findings.length > 0) throw problem('common.invalid', { findings })
-      const id = newId('pay')
-      const refundedParts = splitOf(decimal(request.amount), opening)
-      await insertPayment(tx, document, {
-        ...request,
-        id,
-        refundedParts,
-        recordedBy: userIdOf(actor),
-        recordedAt: now,
-      })
-      await refreshCredited(tx, Object.keys(refundedParts))
-      await publishPayment(context, tx, ports, documentPaymentRecorded, { documentId, paymentId: id })
-      await recordAudit(tx, actor, {
-        action: 'document.paymentRecorded',
-        subjectId: documentId,
-        after: { ...request, paymentId: id, currency: document.currency },
-      })
-      return { id }
+      return { id: await addPayment(context, tx, actor, ports, { document, opening, request }) }
     })
     return await paymentsOf(tx, ports, documentId)
   })
 }
 
-function faultsOf(
-  { amount: text, paidOn }: PaymentToRecord,
+function faultsOfAmount(
+  { amount: text }: PaymentToRecord,
   { currency, payable }: DocumentRecord,
   open: Decimal,
-  today: string,
 ): Finding[] {
   const amount = decimal(text)
-  const findings: Finding[] = []
-  if (paidOn > today)
-    findings.push(
-      fieldFinding('paidOn', 'falaj-paid-later', `The payment date, ${paidOn}, is in the future.`, {
-        date: paidOn,
-      }),
-    )
-  if (paidOn < firstDay)
-    findings.push(
-      fieldFinding('paidOn', 'falaj-payment-early', `The payment date, ${paidOn}, is before ${firstDay}.`, {
-        date: paidOn,
-        first: firstDay,
-      }),
-    )
   const decimals = Math.max(2, decimal(payable).scale)
   if (isZero(amount) || isNegative(amount) || amount.scale > decimals)
-    findings.push(
+    return [
       fieldFinding(
         'amount',
         'falaj-payment-amount',
         `The amount is more than zero, with at most ${decimals} decimals.`,
-        {
-          decimals: String(decimals),
-        },
+        { decimals: String(decimals) },
       ),
-    )
-  else if (compare(amount, open) > 0) {
-    const left = `${printedAmount(open)} ${currency}`
-    findings.push(
-      fieldFinding('amount', 'falaj-payment-too-much', `Only ${left} is open on this document.`, { left }),
-    )
-  }
-  return findings
+    ]
+  if (compare(amount, open) <= 0) return []
+  const left = `${printedAmount(open)} ${currency}`
+  return [
+    fieldFinding('amount', 'falaj-payment-too-much', `Only ${left} is open on this document.`, { left }),
+  ]
 }

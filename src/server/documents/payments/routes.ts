@@ -4,8 +4,10 @@ import type { App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import type { DocumentPorts } from '../model/index.ts'
 import { listPayments } from './list-payments.ts'
+import { markPaid } from './mark-paid.ts'
 import { recordPayment } from './record-payment.ts'
 import { undoPayment } from './undo-payment.ts'
+import { undoPayments } from './undo-payments.ts'
 
 /** Payments of documents. */
 export function paymentRoutes(app: App, context: Context, ports: DocumentPorts): void {
@@ -17,5 +19,11 @@ export function paymentRoutes(app: App, context: Context, ports: DocumentPorts):
   }))
   serve(app, paymentsApi.undoPayment, async ({ actor, params }) => ({
     data: await undoPayment(context, actor, ports, params.id, params.paymentId),
+  }))
+  serve(app, paymentsApi.markPaid, async ({ actor, participant, body, idempotencyKey }) => ({
+    data: await markPaid(context, actor, ports, participant, body, idempotencyKey),
+  }))
+  serve(app, paymentsApi.undoPayments, async ({ actor, participant, body }) => ({
+    data: await undoPayments(context, actor, ports, participant, body),
   }))
 }

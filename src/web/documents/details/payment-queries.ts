@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import * as paymentsApi from '#contract/api/payments'
-import type { RecordPaymentRequest } from '#contract/payments'
+import type {
+  MarkedPaid,
+  RecordPaymentRequest,
+  UndonePayments,
+  UndoPaymentsRequest,
+} from '#contract/payments'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -20,16 +26,34 @@ export async function recordPayment(
   idempotencyKey: string,
 ): Promise<void> {
   await call(paymentsApi.recordPayment, { params: { id: documentId }, body, idempotencyKey })
-  await refresh()
+  await refreshPayments()
 }
 
 export async function undoPayment(documentId: string, paymentId: string): Promise<void> {
   await call(paymentsApi.undoPayment, { params: { id: documentId, paymentId } })
-  await refresh()
+  await refreshPayments()
+}
+
+/** Records what is open of documents as paid, once for a key. The caller refreshes the screen with `refreshPayments`. */
+export async function markPaid(
+  body: z.input<typeof paymentsApi.markPaid.body>,
+  idempotencyKey: string,
+): Promise<MarkedPaid> {
+  return (await call(paymentsApi.markPaid, { body, idempotencyKey })).data
+}
+
+/** Undoes payments of several documents. */
+export async function undoPayments(
+  payments: readonly { readonly documentId: string; readonly paymentId: string }[],
+): Promise<UndonePayments> {
+  const body = { payments: payments.map(({ documentId, paymentId }) => ({ documentId, paymentId })) }
+  const { data } = await call(paymentsApi.undoPayments, { body: body as UndoPaymentsRequest })
+  await refreshPayments()
+  return data
 }
 
 /** Balances and figures follow from payments. */
-async function refresh(): Promise<void> {
+export async function refreshPayments(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['documents'] }),
     queryClient.invalidateQueries({ queryKey: ['contacts'] }),

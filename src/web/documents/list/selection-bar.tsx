@@ -13,6 +13,7 @@ import { IssueDrafts } from './issue-drafts.tsx'
 import styles from './list.module.css'
 import { type DocumentsSearch, matchingOf } from './list-search.ts'
 import { MissingSum, Sums } from './list-sums.tsx'
+import { MarkPaid } from './mark-paid.tsx'
 import { RemoveDrafts } from './remove-drafts.tsx'
 import { retryRefusal } from './retry-refusal.ts'
 import { sumRows } from './sum-rows.ts'
@@ -90,6 +91,7 @@ export function SelectionBar({
             {t('elsewhere:download')}
           </ActionButton>
         )}
+        <MarkPaid selection={selection} />
         {drafts.length > 0 && (onlyDrafts || chosen.isWhole) && (
           <RemoveDrafts selection={selection} drafts={drafts} />
         )}
