@@ -1,7 +1,9 @@
 /** Money that a buyer retains: the form explains where it appears, the document shows it, and it is paid or invoiced, apart from payments. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './api-fixtures.ts'
+import { dubaiDate } from '../src/core/calendar/index.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
@@ -12,11 +14,13 @@ const household = { participantId: '0235:9900000098', tin: '1900000009', nameEn:
 describe.each(languagesOf('en'))('money that is retained, in %s', (language) => {
   let seller: Person
   let id: string
+  let number: string
+  let company: TestCompany
 
   beforeAll(async () => {
-    const company = await registerCompany(stage.doors, { name: 'Falaj Steel' })
+    company = await registerCompany(stage.doors, { name: 'Falaj Steel' })
     const retention = { percent: '10', dueDate: '2026-01-31' }
-    ;({ id } = await issueTo(stage.doors, company, household, { retention }))
+    ;({ id, number } = await issueTo(stage.doors, company, household, { retention }))
     seller = await signedIn(stage.browser, stage.url, language, company)
   })
   afterAll(async () => {
@@ -63,6 +67,35 @@ describe.each(languagesOf('en'))('money that is retained, in %s', (language) => 
     await question.getByRole('button', { name: seller.text('documents:paid.undo'), exact: true }).click()
     await page.getByText(seller.text('documents:paid.payment.open')).first().waitFor()
     await page.locator('#payments-title:focus').waitFor()
+  })
+
+  it('is apart from payments of a list, which are recorded at once, with the refused ones, and undone', async () => {
+    const { page } = seller
+    const plural = new Intl.PluralRules(language)
+    const counted = (key: string, count: number) =>
+      seller.text(`sending:select.${key}_${plural.select(count)}`, { count: String(count) })
+    const other = await issueTo(stage.doors, company, household)
+    await page.goto('/documents/sent?payment=unpaid')
+    await page.getByText(other.number).first().waitFor()
+    await page.getByLabel(seller.text('sending:select.page')).check()
+    const bar = page.getByRole('region', { name: seller.text('sending:select.bar') })
+    await bar.getByRole('button', { name: counted('markPaid', 2) }).click()
+    const question = page.getByRole('dialog', { name: counted('markPaidTitle', 2) })
+    await question.getByText('525.00').waitFor()
+    await seller.look('mark-paid')
+    // Another user records the second one meanwhile.
+    const body = { paidOn: dubaiDate(new Date().toISOString()), amount: '262.50' }
+    await call(stage.doors, company, 'POST', `/documents/${other.id}/payments`, body)
+    await question.getByRole('button', { name: counted('markPaid', 2) }).click()
+    const result = page.getByRole('dialog', { name: counted('paymentsRecorded', 1) })
+    await result.getByText('262.50').waitFor()
+    await result.getByRole('alert').getByText(other.number).waitFor()
+    await seller.look('mark-paid-refused')
+    await result.getByRole('button', { name: counted('undoPayments', 1) }).click()
+    await result.waitFor({ state: 'detached' })
+    await bar.waitFor({ state: 'detached' })
+    await page.getByRole('table').getByText(number).first().waitFor()
+    await eventually(() => page.getByRole('table').getByText(other.number).count()).toBe(0)
   })
 
   it('is recorded as paid, undone, and invoiced by a draft', async () => {

@@ -127,7 +127,7 @@ function MarkedPaidResult({ answer, onClose }: { answer: MarkedPaid; onClose: ()
       confirmLabel={
         hasRecorded ? t('select.undoPayments', { count: recorded.length }) : t('common:action.close')
       }
-      {...(hasRecorded ? { dismissLabel: t('common:action.close') } : {})}
+      {...(hasRecorded ? { dismissLabel: t('common:action.close'), danger: true } : {})}
       onConfirm={hasRecorded ? undo : () => undefined}
     >
       {hasRecorded && (
