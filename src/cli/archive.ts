@@ -72,10 +72,10 @@ async function verify(terminal: Terminal, onProgress: OnProgress): Promise<Outco
   const advised = faults.map(({ fault, place }) =>
     place === 'database' ? advice['database missing'] : advice[`archive ${fault}`],
   )
-  const said = faults.length === 0 ? 'all as they were noted' : `${faults.length} missing or changed`
+  const summary = faults.length === 0 ? 'all as they were noted' : `${faults.length} missing or changed`
   const text = [
     ...lines,
-    `${documents} documents, ${verdict.files} files: ${said}.\n`,
+    `${documents} documents, ${verdict.files} files: ${summary}.\n`,
     ...[...new Set(advised)].map((sentence) => `${sentence}.\n`),
     ...(moved.length > 0
       ? [`Among them those of organizations that have moved: ${moved.join(', ')}.\n`]

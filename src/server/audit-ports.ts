@@ -50,10 +50,10 @@ export const auditPorts: AuditPorts = {
         const wanted = foldText(text)
         if (wanted === '') return []
         const isNamed = (name: string) => foldText(name).includes(wanted)
-        const found = (await participantsOf(tx)).filter(
+        const named = (await participantsOf(tx)).filter(
           ({ nameEn, nameAr }) => isNamed(nameEn) || isNamed(nameAr),
         )
-        return found.slice(0, limit).map(({ id }) => id)
+        return named.slice(0, limit).map(({ id }) => id)
       },
     },
     usr: {
@@ -62,8 +62,8 @@ export const auditPorts: AuditPorts = {
       find: async (tx, text, limit) => {
         const wanted = foldText(text)
         if (wanted === '') return []
-        const found = (await findMembers(tx)).filter(({ name }) => foldText(name).includes(wanted))
-        return found.slice(0, limit).map(({ userId }) => userId)
+        const members = (await findMembers(tx)).filter(({ name }) => foldText(name).includes(wanted))
+        return members.slice(0, limit).map(({ userId }) => userId)
       },
     },
     key: {

@@ -44,9 +44,9 @@ export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[
 }
 
 /** The value of a contract is a text, in which the currency stands first by custom: `AED 360000`. */
-function contractValue(said: string | undefined): PaperValue | undefined {
-  const [, currency, value] = /^([A-Z]{3}) (\d+(?:\.\d{1,2})?)$/.exec(said?.trim() ?? '') ?? []
-  return value === undefined ? id(said) : amount(value, currency)
+function contractValue(reference: string | undefined): PaperValue | undefined {
+  const [, currency, value] = /^([A-Z]{3}) (\d+(?:\.\d{1,2})?)$/.exec(reference?.trim() ?? '') ?? []
+  return value === undefined ? id(reference) : amount(value, currency)
 }
 
 /** The invoices that a credit note corrects, or that came before an invoice, and the reason. */

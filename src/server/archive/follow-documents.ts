@@ -108,15 +108,15 @@ async function archiveDocument(
   scope: TenantScope,
   documentId: string,
 ): Promise<void> {
-  const { files, known } = await context.db.tenant(scope, async (tx) => ({
+  const { files, archived } = await context.db.tenant(scope, async (tx) => ({
     files: await recordFiles(tx, documentId),
-    known: new Set((await selectFiles(tx, documentId)).map(({ sha256 }) => sha256)),
+    archived: new Set((await selectFiles(tx, documentId)).map(({ sha256 }) => sha256)),
   }))
   const added = new Map<string, ArchivedFile>()
   for (const { bytes, name } of files) {
     if (!bytes) continue
     const sha256 = sha256Of(bytes)
-    if (known.has(sha256) || added.has(sha256)) continue
+    if (archived.has(sha256) || added.has(sha256)) continue
     await store.put(objectKey(scope, sha256), bytes)
     added.set(sha256, { sha256, name, size: bytes.length })
   }

@@ -58,17 +58,17 @@ async function refillDocument(
   const absent = []
   const changed: string[] = []
   for (const file of noted) {
-    const found = await store.get(objectKey(scope, file.sha256))
-    if (found && sha256Of(found) === file.sha256) continue
-    if (!found || replaceChanged) absent.push(file)
+    const stored = await store.get(objectKey(scope, file.sha256))
+    if (stored && sha256Of(stored) === file.sha256) continue
+    if (!stored || replaceChanged) absent.push(file)
     else changed.push(file.name)
   }
   if (absent.length === 0) return { written: 0, missing: [], changed }
-  const known = await context.db.tenant(scope, async (tx) => [
+  const files = await context.db.tenant(scope, async (tx) => [
     ...(await recordFiles(tx, documentId)).flatMap(({ bytes }) => bytes ?? []),
     ...(await earlierEventFiles(tx, documentId)),
   ])
-  const byHash = new Map(known.map((bytes) => [sha256Of(bytes), bytes]))
+  const byHash = new Map(files.map((bytes) => [sha256Of(bytes), bytes]))
   const missing: string[] = []
   for (const { name, sha256 } of absent) {
     const bytes = byHash.get(sha256)

@@ -55,6 +55,6 @@ async function namesOf(
   actor: Actor,
   ...userIds: readonly (string | null)[]
 ): Promise<ReadonlyMap<string, string>> {
-  const known = userIds.flatMap((id) => id ?? [])
-  return await context.db.tenant(actor, (tx) => people(tx, known))
+  const present = userIds.flatMap((id) => id ?? [])
+  return await context.db.tenant(actor, (tx) => people(tx, present))
 }

@@ -20,10 +20,10 @@ export async function verifyAll(
   const faults: (ArchiveFault & TenantScope)[] = []
   let files = 0
   const documents = await walkAll(context, onProgress, async (scope, after, limit) => {
-    const found = await verifyDocuments(context, store, scope, after, limit)
-    files += found.files
-    faults.push(...found.faults.map((fault) => ({ ...scope, ...fault })))
-    return found.ids
+    const verified = await verifyDocuments(context, store, scope, after, limit)
+    files += verified.files
+    faults.push(...verified.faults.map((fault) => ({ ...scope, ...fault })))
+    return verified.ids
   })
   return { documents, files, faults }
 }

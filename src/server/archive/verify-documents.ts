@@ -37,7 +37,7 @@ export async function verifyDocuments(
 }
 
 async function verifyInDatabase(context: Context, scope: TenantScope, documentId: string) {
-  const found = await context.db.tenant(scope, async (tx) => {
+  const files = await context.db.tenant(scope, async (tx) => {
     try {
       return await recordFiles(tx, documentId)
     } catch (error) {
@@ -47,13 +47,13 @@ async function verifyInDatabase(context: Context, scope: TenantScope, documentId
     }
   })
   const place = 'database' as const
-  if (!found)
+  if (!files)
     return { files: 0, faults: [{ documentId, file: 'document.xml', place, fault: 'changed' as const }] }
-  const faults = found.flatMap((file) => {
+  const faults = files.flatMap((file) => {
     const fault = faultOf(file)
     return fault ? [{ documentId, file: file.name, place, fault }] : []
   })
-  return { files: found.length, faults }
+  return { files: files.length, faults }
 }
 
 function faultOf({ bytes, sha256 }: RecordFile): ArchiveFault['fault'] | undefined {

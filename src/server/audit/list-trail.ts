@@ -61,9 +61,9 @@ export async function listTrail(
   const edge = readEdge(query.cursor, (key) => /^\d{1,15}$/.test(key))
   return await context.db.tenant(actor, async (tx) => {
     const filter = await filterOf(tx, ports, actor, query)
-    const found = await selectTrail(tx, filter, edge, limit + 1)
+    const entries = await selectTrail(tx, filter, edge, limit + 1)
     const total = await countTrail(tx, filter)
-    const { rows, page } = pageOf(found, limit, edge, total, ({ seq }) => String(seq))
+    const { rows, page } = pageOf(entries, limit, edge, total, ({ seq }) => String(seq))
     return { entries: await withNames(tx, ports, actor, rows), page }
   })
 }
@@ -111,9 +111,9 @@ async function* trailRows(
   query: Omit<AuditFileQuery, 'language'>,
 ) {
   const filter = await context.db.tenant(actor, async (tx) => {
-    const found = await filterOf(tx, ports, actor, query)
+    const resolvedFilter = await filterOf(tx, ports, actor, query)
     await recordAudit(tx, actor, { action: 'audit.exported', subjectId: actor.organizationId, after: query })
-    return found
+    return resolvedFilter
   })
   const batches = readBatches(
     (edge, limit) =>

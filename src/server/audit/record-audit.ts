@@ -59,8 +59,8 @@ const address = /[^\s@<>"'(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu
  */
 function withoutAddresses<T>(fact: T): T {
   const key = randomBytes(32)
-  const mark = (found: string) =>
-    `e-mail #${createHmac('sha256', key).update(found.toLowerCase()).digest('hex').slice(0, 8)}`
+  const mark = (match: string) =>
+    `e-mail #${createHmac('sha256', key).update(match.toLowerCase()).digest('hex').slice(0, 8)}`
   return replaceIn(fact, (text) => text.replace(address, mark)) as T
 }
 

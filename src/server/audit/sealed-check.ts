@@ -92,14 +92,14 @@ function keyOf({ environment, organizationId }: TenantScope, number: number): st
 
 /** The seals of a tenant outside of the database, the oldest first. */
 async function readSeals(store: SealStore, scope: TenantScope): Promise<{ link: Link; seal: string }[]> {
-  const found: { link: Link; seal: string }[] = []
+  const sealedLinks: { link: Link; seal: string }[] = []
   for (;;) {
-    const bytes = await store.get(keyOf(scope, found.length + 1))
-    if (!bytes) return found
+    const bytes = await store.get(keyOf(scope, sealedLinks.length + 1))
+    if (!bytes) return sealedLinks
     const storedSeal = StoredSealShape.safeParse(parsed(bytes))
     // An invalid seal has been changed: it matches nothing.
     const { seq, hash, seal: given } = storedSeal.data ?? { seq: 1, hash: '', seal: '' }
-    found.push({ link: { seq, hash }, seal: given })
+    sealedLinks.push({ link: { seq, hash }, seal: given })
   }
 }
 

@@ -50,6 +50,6 @@ export async function findSubjects(
   if (isId(text)) return [text]
   await boundSearch(tx)
   const readable = Object.values(kinds).filter(({ needs }) => can(actor, needs))
-  const found = await Promise.all(readable.map(({ find }) => find(tx, text, maxFound)))
-  return [text, ...found.flat()]
+  const subjects = await Promise.all(readable.map(({ find }) => find(tx, text, maxFound)))
+  return [text, ...subjects.flat()]
 }

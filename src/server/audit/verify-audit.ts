@@ -40,11 +40,11 @@ export async function verifyAudit(
     fault = next.fault ?? fault
     ;({ link, isEnd } = next)
   }
-  const found = fault ?? end.fault
+  const firstFault = fault ?? end.fault
   return {
     entries: link.seq,
-    intact: found === null,
-    fault: found?.fault ?? null,
-    brokenAt: found?.at ?? null,
+    intact: firstFault === null,
+    fault: firstFault?.fault ?? null,
+    brokenAt: firstFault?.at ?? null,
   }
 }

@@ -130,9 +130,9 @@ async function withReason<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function headerOf(line: string): Header {
-  const known = parse(z.object({ format: z.literal(format), version: z.number() }), line)
-  if (known.version !== version)
-    throw invalidBackup(`The file has version ${known.version}; this portal reads version ${version}.`)
+  const head = parse(z.object({ format: z.literal(format), version: z.number() }), line)
+  if (head.version !== version)
+    throw invalidBackup(`The file has version ${head.version}; this portal reads version ${version}.`)
   return parse(Header, line)
 }
 

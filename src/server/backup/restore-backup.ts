@@ -147,11 +147,11 @@ async function compare(
 ): Promise<void> {
   const keyOf = (one: Pick<Manifest[number], 'table' | 'organizationId' | 'environment'>) =>
     `${one.table} ${one.organizationId} ${one.environment}`
-  const known = new Map(manifest.map((entry) => [keyOf(entry), entry]))
+  const manifestEntries = new Map(manifest.map((entry) => [keyOf(entry), entry]))
   for (const section of sectionsOf(organizations)) {
     onProgress?.(`${section.table}: comparing`)
     const here = await digestRows(tx, await readShape(tx, section.table), section.condition)
-    const theirs = known.get(keyOf(section))
+    const theirs = manifestEntries.get(keyOf(section))
     if (here.rows !== (theirs?.rows ?? 0) || (theirs && here.sha256 !== theirs.sha256))
       throw invalidBackup(`${section.table} is not what it was: ${here.rows} rows of ${theirs?.rows ?? 0}.`)
   }

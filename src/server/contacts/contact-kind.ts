@@ -36,8 +36,8 @@ export const contactKind: RecordKind<ContactRecord, ContactInput> = {
     async find(tx, { participantId }) {
       // The predefined report-only endpoints are shared by many buyers.
       if (!hasOwnId({ participantId })) return undefined
-      const found = await selectActiveOrMerged(tx, [participantId])
-      return found.find(({ archived }) => !archived)
+      const contacts = await selectActiveOrMerged(tx, [participantId])
+      return contacts.find(({ archived }) => !archived)
     },
   },
 }

@@ -30,8 +30,8 @@ export function exportContacts(context: Context, actor: Actor, query: ContactFil
 
 async function* rowsOf(context: Context, actor: Actor, query: ContactFileQuery) {
   const filter = { role: query.role, search: query.search, archived: query.archived ?? false }
-  for await (const found of contactStore.readAll(context, actor, filter))
-    yield found.map((one) => cellsOf(one, query.language))
+  for await (const contacts of contactStore.readAll(context, actor, filter))
+    yield contacts.map((one) => cellsOf(one, query.language))
 }
 
 function columnsOf(language: Language): TableColumn[] {

@@ -73,9 +73,9 @@ function compareWith(contact: ContactRecord, values: Values): Finding[] {
     )
   }
   if (isTrn(trn) && trn !== contact.trn) {
-    const known = contact.trn || '–'
-    const message = `The file says TRN ${trn}; your contact ${contact.name} has ${known}, which the document gets.`
-    const params = { value: trn, contact: contact.name, trn: known }
+    const contactTrn = contact.trn || '–'
+    const message = `The file says TRN ${trn}; your contact ${contact.name} has ${contactTrn}, which the document gets.`
+    const params = { value: trn, contact: contact.name, trn: contactTrn }
     findings.push(advice('buyer.trn', 'falaj-import-buyer-trn', message, params))
   }
   return findings

@@ -8,8 +8,8 @@ export async function findContactByParticipantId(
   tx: TenantTx,
   participantId: string,
 ): Promise<ContactRecord | undefined> {
-  const found = await findContactsByParticipantId(tx, [participantId])
-  return found.get(participantId)
+  const contacts = await findContactsByParticipantId(tx, [participantId])
+  return contacts.get(participantId)
 }
 
 /** A party of a document. */
@@ -57,10 +57,10 @@ export async function findContactsByParticipantId(
 ): Promise<ReadonlyMap<string, ContactRecord>> {
   const wanted = [...new Set(participantIds)].filter((participantId) => hasOwnId({ participantId }))
   if (wanted.length === 0) return new Map()
-  const found = await selectActiveOrMerged(tx, wanted)
+  const contacts = await selectActiveOrMerged(tx, wanted)
   // Of several the first one counts.
-  const active = firstByParticipantId(found.filter(({ archived }) => !archived))
-  const merged = found.filter(({ participantId }) => !active.has(participantId))
+  const active = firstByParticipantId(contacts.filter(({ archived }) => !archived))
+  const merged = contacts.filter(({ participantId }) => !active.has(participantId))
   return merged.length === 0 ? active : new Map([...active, ...(await findSurvivors(tx, merged))])
 }
 

@@ -50,13 +50,13 @@ async function selectByWords(
   { name = '', nameAr = '' }: SimilarContactsQuery,
 ): Promise<ContactRecord[]> {
   const words = [name, nameAr].flatMap((one) => searchableWords(one).slice(0, 2))
-  const found: ContactRecord[] = []
+  const similar: ContactRecord[] = []
   for (const search of new Set(words)) {
     const filter = { search, archived: false }
     const { rows } = await contactStore.selectPage(tx, filter, undefined, namesLookedAt)
-    found.push(...rows)
+    similar.push(...rows)
   }
-  return found
+  return similar
 }
 
 function likenessesOf(contact: ContactRecord, query: SimilarContactsQuery): Likeness[] {

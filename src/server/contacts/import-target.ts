@@ -52,8 +52,8 @@ async function findByKey(
       // A contact with the same name and another participant id is a different one.
       const named = (ofName.get(values.get('name') ?? '') ?? []).filter((one) => !id || !one.participantId)
       // Several contacts with one name are ambiguous: `doubtful` reports that.
-      const found = ofId.get(id) ?? (named.length === 1 ? named[0] : undefined)
-      if (found) return [[keyOf(values), { item: found, ...otherName(found, values) }]]
+      const contact = ofId.get(id) ?? (named.length === 1 ? named[0] : undefined)
+      if (contact) return [[keyOf(values), { item: contact, ...otherName(contact, values) }]]
       return named.length > 1 ? [[keyOf(values), { finding: ambiguous(named, 'name') }]] : []
     }),
   )
@@ -72,8 +72,8 @@ function otherName(contact: ContactRecord, values: Values): { finding?: Finding 
 
 function merge(kind: ImportKind, values: Values, before: ContactInput | undefined): unknown {
   const isSupplier = kind === 'suppliers'
-  const said = nestedValues(values)
-  const registration = said['legalRegistration'] as object | undefined
+  const stated = nestedValues(values)
+  const registration = stated['legalRegistration'] as object | undefined
   const trn = values.get('trn') ?? before?.trn ?? ''
   // Values derived from a number are filled in once: a file that repeats the stored values changes nothing.
   const isKnown =
@@ -81,12 +81,12 @@ function merge(kind: ImportKind, values: Values, before: ContactInput | undefine
   const tin = values.get('tin') ?? (before?.tin || (isKnown ? '' : tinOfTrn(trn)) || '')
   return {
     ...(before ?? { isCustomer: !isSupplier, isSupplier }),
-    ...said,
+    ...stated,
     ...rolesOf(kind, values),
     tin,
     participantId:
       values.get('participantId') ?? (before?.participantId || (isKnown ? '' : participantIdOf(values))),
-    billingAddress: { ...before?.billingAddress, ...(said['billingAddress'] as object | undefined) },
+    billingAddress: { ...before?.billingAddress, ...(stated['billingAddress'] as object | undefined) },
     legalRegistration: registration
       ? { type: 'TL', id: '', authority: '', ...before?.legalRegistration, ...registration }
       : (before?.legalRegistration ?? null),
@@ -95,10 +95,10 @@ function merge(kind: ImportKind, values: Values, before: ContactInput | undefine
 
 /** Every contact in a file of customers is one, unless the file has a column for that. */
 function rolesOf(kind: ImportKind, values: Values): { isCustomer?: boolean; isSupplier?: boolean } {
-  const said = (['isCustomer', 'isSupplier'] as const).flatMap((role) => {
+  const roles = (['isCustomer', 'isSupplier'] as const).flatMap((role) => {
     const value = values.get(role)
     return value === undefined ? [] : [[role, value === 'true'] as const]
   })
-  if (said.length > 0) return Object.fromEntries(said)
+  if (roles.length > 0) return Object.fromEntries(roles)
   return kind === 'suppliers' ? { isSupplier: true } : { isCustomer: true }
 }

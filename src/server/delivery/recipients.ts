@@ -23,7 +23,7 @@ export async function recipientsOf(
 
 /** The first mention of an address decides how it is addressed. Mail servers take capital letters for small ones. */
 function withoutRepeats({ cc, to }: MailRequest, own: readonly string[]): Recipient[] {
-  const known = new Set<string>()
+  const addresses = new Set<string>()
   const all = [
     ...to.map((recipient) => ({ recipient, role: 'to' as const })),
     ...cc.map((recipient) => ({ recipient, role: 'cc' as const })),
@@ -31,8 +31,8 @@ function withoutRepeats({ cc, to }: MailRequest, own: readonly string[]): Recipi
   ]
   return all.filter(({ recipient }) => {
     const address = recipient.toLowerCase()
-    const isNew = !known.has(address)
-    known.add(address)
+    const isNew = !addresses.has(address)
+    addresses.add(address)
     return isNew
   })
 }

@@ -53,8 +53,8 @@ const link =
   async ({ actor, context, ports, run }) => {
     const party = parties[side]
     const tin = run.input[side]
-    const known = await listParticipants(context, actor)
-    if (known.some((one) => one.tin === tin && one.registration === 'registered')) return
+    const participants = await listParticipants(context, actor)
+    if (participants.some((one) => one.tin === tin && one.registration === 'registered')) return
     const handOver = ports.handOver[actor.environment]
     if (!handOver) throw new Error('no demo is offered here')
     const { authorities } = ports.link
@@ -167,9 +167,9 @@ async function issue({ actor, context, key, ports }: DemoWork, { record }: FullD
 }
 
 async function keyOf(context: Context, actor: Actor, tin: string): Promise<string> {
-  const found = (await listParticipants(context, actor)).find((participant) => participant.tin === tin)
-  if (!found) throw new Error(`the demo has no company with the TIN ${tin}`)
-  return found.id
+  const existing = (await listParticipants(context, actor)).find((participant) => participant.tin === tin)
+  if (!existing) throw new Error(`the demo has no company with the TIN ${tin}`)
+  return existing.id
 }
 
 /** The day in Dubai so many days before the demo was started. */

@@ -17,9 +17,9 @@ import { demoRuns } from './store.ts'
 export async function endDemo(context: Context, actor: Actor, ports: DemoPorts): Promise<Demo> {
   authorize(actor, 'onboarding.run')
   const person = requirePerson(actor)
-  const found = await context.db.tenant(person, (tx) => demoOrganizations.find(tx, person))
-  if (!found) return await describeDemo(context, person, ports)
-  const { owner } = found
+  const organization = await context.db.tenant(person, (tx) => demoOrganizations.find(tx, person))
+  if (!organization) return await describeDemo(context, person, ports)
+  const { owner } = organization
   await leaveNetwork(context, owner, ports.link.directory)
   await context.db.tenant(owner, async (tx) => {
     await demoOrganizations.lock(tx, owner)

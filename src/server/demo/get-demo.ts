@@ -15,9 +15,9 @@ export async function getDemo(context: Context, actor: Actor, ports: DemoPorts):
 
 export async function describeDemo(context: Context, person: PersonActor, ports: DemoPorts): Promise<Demo> {
   const offered = ports.handOver[person.environment] !== undefined
-  const found = await context.db.tenant(person, (tx) => demoOrganizations.find(tx, person))
-  if (!found) return { offered, company: null }
-  const { name, owner } = found
+  const organization = await context.db.tenant(person, (tx) => demoOrganizations.find(tx, person))
+  if (!organization) return { offered, company: null }
+  const { name, owner } = organization
   return await context.db.tenant(owner, async (tx) => {
     const [run] = await demoRuns.list(tx, null, 1)
     const isEnding = await isOrganizationBeingErased(tx)

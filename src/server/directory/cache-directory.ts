@@ -54,10 +54,10 @@ export function cacheDirectory(
       const directory = directories[environment]
       if (!directory) return { state: 'lookupFailed', detail: notConnected }
       try {
-        const known = options.fresh ? undefined : await memory.recall(id, environment, options)
-        if (known && isFresh(known, options, context.clock.now())) {
-          const checkedAt = known.checkedAt.toISOString()
-          return { ...forKind(known.answer, options.typeCode), cached: true, checkedAt }
+        const cached = options.fresh ? undefined : await memory.recall(id, environment, options)
+        if (cached && isFresh(cached, options, context.clock.now())) {
+          const checkedAt = cached.checkedAt.toISOString()
+          return { ...forKind(cached.answer, options.typeCode), cached: true, checkedAt }
         }
         if (options.cachedOnly || options.atOnce) return { ...notRemembered, cached: false }
         return forKind(await learn(directory, id, environment), options.typeCode)
@@ -92,8 +92,8 @@ function sharedMemory(context: Context) {
       { atOnce }: LookupOptions,
     ): Promise<CachedAnswer | undefined> {
       const key = `${environment}/${id}`
-      const known = own.get(key)
-      if (known || atOnce) return known
+      const cached = own.get(key)
+      if (cached || atOnce) return cached
       const stored = await context.db.autocommit((tx) => selectCachedAnswer(tx, environment, id))
       if (stored?.answer.state === 'found') own.set(key, stored)
       return stored
@@ -120,10 +120,10 @@ function lifeOf(id: string, answer: LookupResult): number {
   return answer.state === 'notRegistered' || answer.state === 'cannotReceive' ? life.absent : 0
 }
 
-function isFresh(known: CachedAnswer, options: LookupOptions, now: Date): boolean {
+function isFresh(cached: CachedAnswer, options: LookupOptions, now: Date): boolean {
   const { noOlderThan } = options
-  if (noOlderThan !== undefined) return known.checkedAt.getTime() >= noOlderThan.getTime()
-  return known.expiresAt.getTime() > now.getTime()
+  if (noOlderThan !== undefined) return cached.checkedAt.getTime() >= noOlderThan.getTime()
+  return cached.expiresAt.getTime() > now.getTime()
 }
 
 /** The answer about a participant for one kind of document. */

@@ -55,8 +55,8 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
       expect(await directory.publish(entryOf(id, ['380', '381']), 'preprod')).toEqual({
         outcome: 'published',
       })
-      const found = await directory.lookup(id, 'preprod')
-      expect(found).toMatchObject({
+      const result = await directory.lookup(id, 'preprod')
+      expect(result).toMatchObject({
         state: 'found',
         documentTypes: ['380', '381'],
         endpoint: wholeEndpoint('000900'),

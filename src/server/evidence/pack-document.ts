@@ -35,10 +35,10 @@ export async function packDocument(
   const evidence = await documentEvidence(forAnySize(context), actor, ports, id, options)
   const { detail, pdf, record, xml, xmlName, xmlSha256 } = evidence
   const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
-    const found = await evidenceOf(tx, id)
-    const subjects = [id, ...found.sent.map((transmission) => transmission.id)]
+    const exchange = await evidenceOf(tx, id)
+    const subjects = [id, ...exchange.sent.map((transmission) => transmission.id)]
     return {
-      exchange: found,
+      exchange,
       answers: await answersWithFiles(tx, id),
       audit: await listEntriesOf(tx, subjects),
     }
@@ -68,18 +68,18 @@ export async function packDocument(
 
 /** The bytes of every envelope, and the metadata of each. */
 function* exchangeFiles({ events, received, sent }: ExchangeEvidence): Generator<PlainFile> {
-  const sentFiles = sent.map(({ bytes, ...known }) => {
-    const file = bytes && `sent/${known.kind}-${known.revision}_${known.id}.xml`
-    return { bytes, known: { ...known, file } }
+  const sentFiles = sent.map(({ bytes, ...metadata }) => {
+    const file = bytes && `sent/${metadata.kind}-${metadata.revision}_${metadata.id}.xml`
+    return { bytes, metadata: { ...metadata, file } }
   })
-  const receivedFiles = received.map(({ bytes, ...known }) => {
-    const file = `received/${known.kind ?? 'envelope'}_${known.id}.xml`
-    return { bytes, known: { ...known, file } }
+  const receivedFiles = received.map(({ bytes, ...metadata }) => {
+    const file = `received/${metadata.kind ?? 'envelope'}_${metadata.id}.xml`
+    return { bytes, metadata: { ...metadata, file } }
   })
-  for (const { bytes, known } of [...sentFiles, ...receivedFiles])
-    if (bytes && known.file) yield { name: known.file, bytes }
-  yield { name: 'transmissions.json', bytes: jsonBytes(sentFiles.map(({ known }) => known)) }
-  yield { name: 'received.json', bytes: jsonBytes(receivedFiles.map(({ known }) => known)) }
+  for (const { bytes, metadata } of [...sentFiles, ...receivedFiles])
+    if (bytes && metadata.file) yield { name: metadata.file, bytes }
+  yield { name: 'transmissions.json', bytes: jsonBytes(sentFiles.map(({ metadata }) => metadata)) }
+  yield { name: 'received.json', bytes: jsonBytes(receivedFiles.map(({ metadata }) => metadata)) }
   yield { name: 'events.json', bytes: jsonBytes(events) }
 }
 
@@ -87,8 +87,8 @@ function* exchangeFiles({ events, received, sent }: ExchangeEvidence): Generator
 function* answerFiles(answers: Awaited<ReturnType<typeof answersWithFiles>>): Generator<PlainFile> {
   if (answers.length === 0) return
   for (const { file } of answers) if (file) yield { name: file.name, bytes: file.bytes }
-  const listed = answers.map(({ file, known }) => ({
-    ...known,
+  const listed = answers.map(({ file, metadata }) => ({
+    ...metadata,
     file: file?.name ?? null,
     sha256: file?.sha256 ?? null,
   }))

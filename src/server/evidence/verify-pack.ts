@@ -115,8 +115,8 @@ export function verifyPack(entries: Iterable<PackEntry>, options: Options): Pack
     files += inner.files
     faults.push(...inner.faults.map((fault) => ({ ...fault, file: `${name}/${fault.file}` })))
   }
-  const known = new Set([manifestName, signatureName, ...manifest.files.map(({ name }) => name)])
-  for (const name of byName.keys()) if (!known.has(name)) faults.push({ file: name, fault: 'added' })
+  const listed = new Set([manifestName, signatureName, ...manifest.files.map(({ name }) => name)])
+  for (const name of byName.keys()) if (!listed.has(name)) faults.push({ file: name, fault: 'added' })
   const intact = faults.length === 0
   const wanted = options.trustedKey && publicKeyOf(options.trustedKey).fingerprint
   const trusted = intact && wanted !== undefined && fingerprint === wanted

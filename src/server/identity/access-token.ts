@@ -62,15 +62,15 @@ export async function readAuthorization(
 ): Promise<TokenClaims | null> {
   const token = /^Falaj ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1]
   if (!token) return null
-  const known = verifiedTokensOf(context)
-  const verified = known.get(token) ?? (await verifyToken(context, token, isContinued))
+  const cache = verifiedTokensOf(context)
+  const verified = cache.get(token) ?? (await verifyToken(context, token, isContinued))
   if (!verified) return null
   if (isContinued) return verified.claims
   if (verified.expiresAt <= Math.floor(context.clock.now().getTime() / 1000)) {
-    known.delete(token)
+    cache.delete(token)
     return null
   }
-  known.set(token, verified)
+  cache.set(token, verified)
   return verified.claims
 }
 

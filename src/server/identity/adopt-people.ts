@@ -48,15 +48,15 @@ export async function adoptPeople(
     }
     const identity = people.identities.find((row) => row.id === user.identity_id)
     if (!identity?.id || !identity.email) throw new Error(`the user ${user.id} came without an identity`)
-    const known = await selectIdentity(tx, { id: identity.id, email: identity.email })
-    if (known) existingEmails.push(known.email)
+    const existing = await selectIdentity(tx, { id: identity.id, email: identity.email })
+    if (existing) existingEmails.push(existing.email)
     else {
       brought += 1
       await write('auth.user', identity)
       for (const account of people.accounts.filter((row) => row.userId === identity.id))
         await write('auth.account', account)
     }
-    const other = await placeUser(tx, user, known?.id ?? identity.id, write)
+    const other = await placeUser(tx, user, existing?.id ?? identity.id, write)
     const membership = people.memberships.find((row) => row.user_id === user.id && row.removed_at === null)
     const role = membership?.role as Role | undefined
     if (other && role) {

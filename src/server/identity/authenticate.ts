@@ -64,9 +64,9 @@ export function createAuthenticator(
   return async ({ authorization, environment, isContinued, organization, serves }): Promise<Actor | null> => {
     const claims = await readAuthorization(context, authorization, isContinued)
     if (!claims) return null
-    const found = await findSessionUser(context, provider, claims, lifetimeMs)
-    if (!found) return null
-    const { isIncomplete, members } = found
+    const user = await findSessionUser(context, provider, claims, lifetimeMs)
+    if (!user) return null
+    const { isIncomplete, members } = user
     if (isIncomplete && members.length > 0 && !serves.beforeSecondStep) {
       if (serves.public) return null
       throw problem('identity.second-step-required')
@@ -95,8 +95,8 @@ const seen = new LRUCache<string, number>({ max: maxCachedSessions })
 /** Records a member's visit, from time to time; no request waits for it, or fails with it. */
 function noteSeen(context: Context, member: Member, environment: Environment): void {
   const now = context.clock.now()
-  const known = Math.max(member.lastSeenAt?.getTime() ?? 0, seen.get(member.membershipId) ?? 0)
-  if (now.getTime() - known < lastSeenStepMs) return
+  const lastSeen = Math.max(member.lastSeenAt?.getTime() ?? 0, seen.get(member.membershipId) ?? 0)
+  if (now.getTime() - lastSeen < lastSeenStepMs) return
   seen.set(member.membershipId, now.getTime())
   const scope = { organizationId: member.organizationId, environment }
   context.db

@@ -19,8 +19,8 @@ interface DemoOrganization {
 export const demoOrganizations = {
   /** The demo organization of a user, in the environment of the actor. */
   async find(tx: Tx, { environment, userId }: PersonActor): Promise<DemoOrganization | undefined> {
-    const found = await selectDemoMembership(tx, userId)
-    return found && { name: found.name, owner: actorOfMember(found, environment) }
+    const membership = await selectDemoMembership(tx, userId)
+    return membership && { name: membership.name, owner: actorOfMember(membership, environment) }
   },
 
   /** Waits for other requests of this user, until the transaction ends, so that one organization is created. */

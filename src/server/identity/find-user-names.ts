@@ -12,9 +12,9 @@ export async function findUserNames(tx: TenantTx, userIds: readonly string[]): P
   const names = new Map<string, string>()
   const unknown: string[] = []
   for (const id of userIds) {
-    const known = cache.get(keyOf(tx.scope, id))
-    if (known === undefined) unknown.push(id)
-    else names.set(id, known)
+    const cached = cache.get(keyOf(tx.scope, id))
+    if (cached === undefined) unknown.push(id)
+    else names.set(id, cached)
   }
   for (const [id, name] of await selectUserNames(tx, unknown)) {
     cache.set(keyOf(tx.scope, id), name)

@@ -35,10 +35,10 @@ export async function identityOfForeign(
   person: ForeignPerson,
 ): Promise<string | null> {
   const email = person.email.toLowerCase()
-  const known = await selectForeign(context, pool, person.subject)
-  if (known !== undefined) {
-    if (person.emailVerified) await updateIdentity(context, known, { emailVerified: true })
-    return known
+  const existing = await selectForeign(context, pool, person.subject)
+  if (existing !== undefined) {
+    if (person.emailVerified) await updateIdentity(context, existing, { emailVerified: true })
+    return existing
   }
   const byAddress = await selectIdentity(context, { email })
   if (byAddress && !person.emailVerified) return null

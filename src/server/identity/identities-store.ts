@@ -26,8 +26,8 @@ export async function selectIdentity(
   by: { id: string } | { email: string },
 ): Promise<Identity | null> {
   const query = authSchema(on).selectFrom('user').selectAll()
-  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
-  const row = await found.executeTakeFirst()
+  const matching = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
+  const row = await matching.executeTakeFirst()
   return row ? identityOf(row) : null
 }
 

@@ -37,21 +37,22 @@ export async function resetFactors(
   wish: { readonly removeFactors: boolean },
 ): Promise<ResetFactors> {
   const { id, mailboxProven } = before
-  const found = await findFactors(tx, id)
+  const factors = await findFactors(tx, id)
   const removesPasskeys = !mailboxProven || wish.removeFactors
   const isRecent =
-    found.appSince !== null && context.clock.now().getTime() - found.appSince.getTime() <= recentAppDays * day
+    factors.appSince !== null &&
+    context.clock.now().getTime() - factors.appSince.getTime() <= recentAppDays * day
   const removesApp = !mailboxProven || (wish.removeFactors && isRecent)
   if (removesPasskeys) await deletePasskeysOf(tx, id)
   if (removesApp) await deleteAuthenticator(tx, id)
   return {
     left: {
-      passkeys: removesPasskeys ? [] : found.passkeys,
-      appSince: removesApp ? null : found.appSince,
-      recoveryCodes: removesApp ? 0 : found.recoveryCodes,
+      passkeys: removesPasskeys ? [] : factors.passkeys,
+      appSince: removesApp ? null : factors.appSince,
+      recoveryCodes: removesApp ? 0 : factors.recoveryCodes,
     },
-    passkeysRemoved: removesPasskeys ? found.passkeys.length : 0,
-    appRemoved: removesApp && found.appSince !== null,
+    passkeysRemoved: removesPasskeys ? factors.passkeys.length : 0,
+    appRemoved: removesApp && factors.appSince !== null,
   }
 }
 

@@ -31,10 +31,10 @@ export async function resetPassword(
   const proof = proofOf(input)
   // A code has six digits, and is guessed at; a link is not.
   if ('code' in proof) await throttle(context, 'reset-account', proof.email)
-  const known = await provider.findByProof(proof)
+  const owner = await provider.findByProof(proof)
   requireGoodPassword(input.password, {
-    ...known?.attributes,
-    email: known?.email ?? input.email ?? '',
+    ...owner?.attributes,
+    email: owner?.email ?? input.email ?? '',
   })
   const identity = await provider.resetPassword(proof, input.password, async (tx, before) => {
     const factors = await resetFactors(context, tx, before, input)

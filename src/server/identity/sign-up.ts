@@ -53,8 +53,8 @@ export async function signUp(
     throw problem('identity.no-organization')
   // The name of the registration is that of an organization which the user has left.
   const { organizationName: first, ...attributes } = identity.attributes
-  const known = before.userId === undefined ? { ...attributes, organizationName: first } : attributes
-  const details = checkDetails(SignUpDetails, { ...known, ...given })
+  const profile = before.userId === undefined ? { ...attributes, organizationName: first } : attributes
+  const details = checkDetails(SignUpDetails, { ...profile, ...given })
   requireNoSwitchOff(identity, mfaByEmail)
   const user = userOf(identity, details)
   const organization = {

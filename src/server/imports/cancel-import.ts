@@ -19,10 +19,10 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
     const at = ['reading', 'columns', 'checking', 'checked', 'writing', 'cancelled'] as const
-    const found = await requireImport(tx, id, { at, lock: true })
-    if (found.state === 'cancelled') return found
+    const record = await requireImport(tx, id, { at, lock: true })
+    if (record.state === 'cancelled') return record
     const change =
-      found.state === 'writing'
+      record.state === 'writing'
         ? { state: 'done' as const, counts: await countItems(tx, id), rows: null }
         : { state: 'cancelled' as const, counts: noCounts, rows: null }
     if (change.state === 'cancelled') {
@@ -31,9 +31,9 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
     }
     await updateImport(tx, id, change)
     await recordAudit(tx, actor, { action: 'import.cancelled', subjectId: id })
-    const after = { ...found, ...change }
+    const after = { ...record, ...change }
     const domainEvents = change.state === 'done' ? [importEvent(importFinished, after)] : []
-    await publishImport(context, tx, found, domainEvents)
+    await publishImport(context, tx, record, domainEvents)
     return after
   })
 }

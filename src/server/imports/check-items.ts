@@ -33,22 +33,22 @@ export async function checkSome(
 ): Promise<boolean> {
   const lists = await codeLists()
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectImport(tx, importId, { lock: true })
-    if (found?.state !== 'checking') return false
+    const record = await selectImport(tx, importId, { lock: true })
+    if (record?.state !== 'checking') return false
     await planByIndex(tx)
-    const items = await selectNextItems(tx, importId, found.doneTo, batch)
-    await judgeItems(context, tx, { found, items, lists, target })
-    const done = found.done + items.reduce((sum, item) => sum + item.length, 0)
+    const items = await selectNextItems(tx, importId, record.doneTo, batch)
+    await judgeItems(context, tx, { record, items, lists, target })
+    const done = record.done + items.reduce((sum, item) => sum + item.length, 0)
     const isMore = items.length === batch
-    const last = items.at(-1)?.[0]?.number ?? found.doneTo
+    const last = items.at(-1)?.[0]?.number ?? record.doneTo
     const progress = { done, doneTo: last }
     if (isMore) await updateImport(tx, importId, progress)
     else {
       await refuseRepeated(tx, importId)
-      const sums = await summarizeImport(tx, found)
+      const sums = await summarizeImport(tx, record)
       const { counts } = sums
       const report =
-        found.purpose === 'rehearsal' ? await makeReport(tx, { found, counts, lists, target }) : null
+        record.purpose === 'rehearsal' ? await makeReport(tx, { record, counts, lists, target }) : null
       await updateImport(tx, importId, { ...progress, state: 'checked', ...sums, report })
     }
     return isMore
@@ -56,7 +56,7 @@ export async function checkSome(
 }
 
 interface Judging {
-  readonly found: ImportRecord
+  readonly record: ImportRecord
   readonly items: readonly (readonly RowRecord[])[]
   readonly lists: ImportLists
   readonly target: ImportTarget
@@ -66,14 +66,14 @@ interface Judging {
 async function judgeItems(
   context: Context,
   tx: TenantTx,
-  { found, items, lists, target }: Judging,
+  { record, items, lists, target }: Judging,
 ): Promise<string[]> {
-  const read = items.map((item) => asOneDocument(item.map((row) => readCells(found, row.cells, lists))))
-  const judgements = items.length === 0 ? [] : await target.judge(context, tx, found, read)
+  const read = items.map((item) => asOneDocument(item.map((row) => readCells(record, row.cells, lists))))
+  const judgements = items.length === 0 ? [] : await target.judge(context, tx, record, read)
   const rows = items.flatMap((item, index) =>
     judgedRows(item, judgements[index] as Judgement, read[index] ?? []),
   )
-  await updateJudged(tx, found.id, rows)
+  await updateJudged(tx, record.id, rows)
   return judgements.map(({ key }) => key)
 }
 
@@ -110,7 +110,7 @@ export async function judgeAgain(
     readonly formerKeys: readonly (string | null)[]
   },
 ): Promise<void> {
-  const { id } = judging.found
+  const { id } = judging.record
   const items = await selectItems(tx, id, [...numbers])
   const before = [...formerKeys, ...items.map(([first]) => first?.key ?? null)].filter((key) => key !== null)
   const keys = [...before, ...(await judgeItems(context, tx, { ...judging, items }))]

@@ -23,16 +23,16 @@ export async function confirmImport(
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, id, {
+    const record = await requireImport(tx, id, {
       at: ['checked', 'writing', 'done'],
       lock: true,
       toWrite: true,
     })
-    if (found.state !== 'checked') return found
-    const { counts, fileName, fileSha256, kind } = found
+    if (record.state !== 'checked') return record
+    const { counts, fileName, fileSha256, kind } = record
     const total = counts.new + counts.changed
     if (total === 0) throw problem('import.nothing-to-write')
-    const undecided = found.decisions.filter(({ rule }) => !accept.includes(rule))
+    const undecided = record.decisions.filter(({ rule }) => !accept.includes(rule))
     if (undecided.length > 0) throw problem('import.undecided', { findings: undecided.map(undecidedFinding) })
     const confirmedAt = context.clock.now().toISOString()
     const change = {
@@ -47,8 +47,8 @@ export async function confirmImport(
     await enqueueWork(context, tx, id)
     const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed, accepted: accept }
     await recordAudit(tx, actor, { action: 'import.confirmed', subjectId: id, after })
-    await publishImport(context, tx, found)
-    return { ...found, ...change }
+    await publishImport(context, tx, record)
+    return { ...record, ...change }
   })
 }
 

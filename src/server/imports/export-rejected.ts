@@ -21,14 +21,14 @@ export async function exportRejected(
   language: Language,
 ): Promise<Table> {
   authorize(actor, 'import.run')
-  const found = await context.db.tenant(actor, (tx) => requireImport(tx, id))
+  const record = await context.db.tenant(actor, (tx) => requireImport(tx, id))
   const words = importWords[language].rejected
   const text = (heading: string) => ({ heading, kind: 'text' as const })
   return {
     name: words.title,
     language,
-    columns: [words.row, words.reason, ...shownColumns(found).map(({ heading }) => heading)].map(text),
-    batches: batchesOf(context, actor, found, language),
+    columns: [words.row, words.reason, ...shownColumns(record).map(({ heading }) => heading)].map(text),
+    batches: batchesOf(context, actor, record, language),
   }
 }
 
@@ -37,14 +37,14 @@ function shownColumns({ columns }: ImportRecord) {
   return columns.filter(({ field }) => field !== 'document')
 }
 
-async function* batchesOf(context: Context, actor: Actor, found: ImportRecord, language: Language) {
+async function* batchesOf(context: Context, actor: Actor, record: ImportRecord, language: Language) {
   let after = 0
   for (;;) {
     const query = { show: 'invalid', after, limit: rowsAtOnce } as const
-    const rows = await context.db.tenant(actor, (tx) => selectRows(tx, found.id, query))
+    const rows = await context.db.tenant(actor, (tx) => selectRows(tx, record.id, query))
     yield rows.map(({ cells, findings, number }) => {
-      const reasons = (findings ?? []).map((finding) => reasonOf(finding, found, language))
-      return [String(number), reasons.join('; '), ...cells.slice(0, shownColumns(found).length)]
+      const reasons = (findings ?? []).map((finding) => reasonOf(finding, record, language))
+      return [String(number), reasons.join('; '), ...cells.slice(0, shownColumns(record).length)]
     })
     const last = rows.at(-1)
     if (rows.length < rowsAtOnce || !last) return

@@ -39,8 +39,8 @@ export async function changeCells(
   change: (tx: TenantTx) => Promise<void>,
 ): Promise<ImportRecord> {
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireChecked(tx, id)
-    const field = found.columns[column]?.field ?? null
+    const record = await requireChecked(tx, id)
+    const field = record.columns[column]?.field ?? null
     if (field === null || field === 'document') {
       const message = 'This column becomes nothing; choose one that becomes a field.'
       throw problem('common.invalid', {
@@ -48,16 +48,16 @@ export async function changeCells(
       })
     }
     await change(tx)
-    const grouping = groupingOf(found.kind, found.columns)
+    const grouping = groupingOf(record.kind, record.columns)
     if (grouping && [grouping.number, ...grouping.heads].includes(column))
       await groupRows(tx, id, grouping, { forget: false })
     const left = await clearFixed(tx, id)
-    const progress = { done: found.total - left, doneTo: 0 }
+    const progress = { done: record.total - left, doneTo: 0 }
     const askedBy = requesterOf(actor, needsOfImports)
     const after = { state: 'checking', askedBy, ...progress, counts: noCounts, rows: null } as const
     await updateImport(tx, id, after)
     await enqueueWork(context, tx, id)
-    await publishImport(context, tx, found)
-    return { ...found, ...after }
+    await publishImport(context, tx, record)
+    return { ...record, ...after }
   })
 }

@@ -26,21 +26,21 @@ export async function fixRow(
   authorize(actor, 'import.run')
   const lists = await codeLists()
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireChecked(tx, id)
+    const record = await requireChecked(tx, id)
     const row = await selectRow(tx, id, number)
     if (!row) throw problem('import.row-not-found', { detail: `${id} ${number}` })
     const cells = row.cells.map((cell, index) => fixed[String(index)]?.trim() ?? cell)
     await updateCells(tx, id, { number, cells, was: wasOf(row, cells) })
-    const grouping = groupingOf(found.kind, found.columns)
+    const grouping = groupingOf(record.kind, record.columns)
     const columns = grouping ? [grouping.number, ...grouping.heads] : []
     const isMoved = columns.some((column) => cells[column] !== row.cells[column])
     // A row with a new number may leave its document, whose remaining rows must be checked again too.
     const moved = isMoved ? await groupRows(tx, id, grouping, { forget: false }) : []
     const after = (await selectRow(tx, id, number))?.item ?? row.item
     const numbers = new Set([row.item, after, ...moved])
-    const judging = { found, lists, target: targets[found.kind] }
+    const judging = { record, lists, target: targets[record.kind] }
     await judgeAgain(context, tx, { ...judging, numbers, formerKeys: [row.key] })
-    await updateImport(tx, id, await summarizeImport(tx, found))
+    await updateImport(tx, id, await summarizeImport(tx, record))
     return (await selectRow(tx, id, number)) ?? row
   })
 }

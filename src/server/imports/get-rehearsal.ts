@@ -16,18 +16,18 @@ export async function getRehearsal(
   context: Context,
   actor: Actor,
   id: string,
-): Promise<{ readonly found: ImportRecord; readonly rehearsal: Rehearsal }> {
+): Promise<{ readonly record: ImportRecord; readonly rehearsal: Rehearsal }> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, id, { at: ['checked'] })
-    const { participantKey, report } = found
-    if (!report || participantKey === null) throw problem('import.not-now', { detail: found.purpose })
+    const record = await requireImport(tx, id, { at: ['checked'] })
+    const { participantKey, report } = record
+    if (!report || participantKey === null) throw problem('import.not-now', { detail: record.purpose })
     const [before, { registration }] = await Promise.all([
-      selectRehearsalBefore(tx, found),
+      selectRehearsalBefore(tx, record),
       requireParticipant(tx, participantKey),
     ])
     const isRegistered = registration === 'registered'
-    return { found, rehearsal: { ...compared(report, before), isRegistered } }
+    return { record, rehearsal: { ...compared(report, before), isRegistered } }
   })
 }
 

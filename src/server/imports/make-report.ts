@@ -15,26 +15,26 @@ const wholeCells = { number: 1, buyer: 3 }
 export async function makeReport(
   tx: TenantTx,
   {
-    found,
+    record,
     counts,
     lists,
     target,
   }: {
-    readonly found: ImportRecord
+    readonly record: ImportRecord
     readonly counts: Counts
     readonly lists: ImportLists
     readonly target: ImportTarget
   },
 ): Promise<RehearsalReport> {
-  const { causes, more } = await selectCauses(tx, found.id, causesKept)
+  const { causes, more } = await selectCauses(tx, record.id, causesKept)
   const rows = causes.map(({ cells, finding, firstCells }) => ({
     rule: finding.rule,
     path: finding.path,
-    first: readCells(found, firstCells, lists),
-    row: readCells(found, cells, lists),
+    first: readCells(record, firstCells, lists),
+    row: readCells(record, cells, lists),
   }))
-  const places = (await target.placesOf?.(tx, found, rows)) ?? []
-  const at = (field: string) => found.columns.findIndex((column) => column.field === field)
+  const places = (await target.placesOf?.(tx, record, rows)) ?? []
+  const at = (field: string) => record.columns.findIndex((column) => column.field === field)
   const isWhole = at('document') >= 0
   const numberAt = isWhole ? wholeCells.number : at('number')
   const buyerAt = isWhole ? wholeCells.buyer : at('buyer.name')

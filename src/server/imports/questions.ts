@@ -33,7 +33,7 @@ export function questionsOf({
   kind,
   numbers,
 }: Pick<ImportRecord, 'columns' | 'kind' | 'numbers'>): Questions {
-  const known = conventionsOf(kind, columns)
+  const conventions = conventionsOf(kind, columns)
   const decimals = profilesOf(kind, columns, 'decimal')
   const dates = profilesOf(kind, columns, 'date')
   const decimal = decimals.find(({ doubtfulDecimal }) => doubtfulDecimal)?.doubtfulDecimal
@@ -44,7 +44,7 @@ export function questionsOf({
   return {
     numbers: numbers === null || isWhole(columns) ? null : { value: number ?? '' },
     decimals:
-      known.decimals || !decimal
+      conventions.decimals || !decimal
         ? null
         : {
             value: decimal,
@@ -52,7 +52,7 @@ export function questionsOf({
             second: { reads: readDecimal(decimal, 'comma') ?? '', fit: fit('comma') },
           },
     dates:
-      known.dates || !date
+      conventions.dates || !date
         ? null
         : {
             value: date,

@@ -84,12 +84,12 @@ export function xmlDocument(bytes: Uint8Array, name: string): FileDocument {
 
 /** The documents of a ZIP file, by name; files that are not XML are ignored. */
 export function zipDocuments(entries: readonly ZipEntry[]): FileDocument[] {
-  const found = entries.filter(
+  const documents = entries.filter(
     ({ name }) =>
       /\.xml$/i.test(name) && !path.posix.basename(name).startsWith('.') && !name.startsWith('__MACOSX/'),
   )
-  if (found.length === 0) throw new ReadFileError('import.empty')
-  return found.map(({ name, read }) => xmlDocument(read(), path.posix.basename(name)))
+  if (documents.length === 0) throw new ReadFileError('import.empty')
+  return documents.map(({ name, read }) => xmlDocument(read(), path.posix.basename(name)))
 }
 
 /** Documents of our own model; undefined if the list contains anything else, such as rows of a ledger. */

@@ -24,10 +24,10 @@ export async function* htmlRows(text: string): AsyncGenerator<HtmlRow> {
     if (cell !== undefined) cells.push(plain(cell), ...Array.from({ length: spans - 1 }, () => ''))
     cell = undefined
   }
-  for (const found of text.matchAll(tags)) {
-    if (cell !== undefined) cell += text.slice(from, found.index)
-    from = found.index + found[0].length
-    const [tag, , closing = '', named = ''] = found
+  for (const match of text.matchAll(tags)) {
+    if (cell !== undefined) cell += text.slice(from, match.index)
+    from = match.index + match[0].length
+    const [tag, , closing = '', named = ''] = match
     const name = named.toLowerCase()
     if (name === 'td' || name === 'th' || name === 'tr') end()
     if ((name === 'td' || name === 'th') && closing === '') {

@@ -26,13 +26,13 @@ const limits = { time: 60_000, memory: 320, idle: 5_000 }
  * Reads the file of an import in a thread and stores its rows in batches. A killed worker starts again; the file is
  * deleted with the step that follows.
  */
-export async function readImport(context: Context, actor: Actor, found: ImportRecord): Promise<void> {
+export async function readImport(context: Context, actor: Actor, record: ImportRecord): Promise<void> {
   const thread = workThread<ReadingTasks>(new URL('reading-thread.ts', import.meta.url), limits)
   try {
-    await readWith(context, actor, found, thread)
+    await readWith(context, actor, record, thread)
   } catch (error) {
     if (!(error instanceof WorkTooHeavyError)) throw error
-    await fail(context, actor, found, 'import.too-large')
+    await fail(context, actor, record, 'import.too-large')
   } finally {
     await thread.stop()
   }
@@ -45,30 +45,30 @@ type Reader = Pick<WorkThread<ReadingTasks>, 'run'>
 export async function readWith(
   context: Context,
   actor: Actor,
-  found: ImportRecord,
+  record: ImportRecord,
   reader: Reader,
 ): Promise<void> {
   const bytes = await context.db.tenant(actor, async (tx) => {
-    await deleteRows(tx, found.id)
-    return await selectFile(tx, found.id)
+    await deleteRows(tx, record.id)
+    return await selectFile(tx, record.id)
   })
   if (!bytes) return
-  const { fileName, kind } = found
+  const { fileName, kind } = record
   const opened = await reader.run('open', { bytes, kind, fileName })
-  if ('failure' in opened) return await fail(context, actor, found, opened.failure)
+  if ('failure' in opened) return await fail(context, actor, record, opened.failure)
   let total = 0
   let coming = readNext(reader)
   for (;;) {
     const next = await coming
-    if ('failure' in next) return await fail(context, actor, found, next.failure)
+    if ('failure' in next) return await fail(context, actor, record, next.failure)
     // The thread reads on while these rows are written.
     if (next.profiles === null) coming = readNext(reader)
     total += next.rows.length
     const isReading = await context.db.tenant(actor, async (tx) => {
-      if (!(await isStillReading(tx, found.id))) return false
-      await insertRows(tx, found.id, next.rows)
-      await updateImport(tx, found.id, { total })
-      if (next.profiles === null) await publishImport(context, tx, found)
+      if (!(await isStillReading(tx, record.id))) return false
+      await insertRows(tx, record.id, next.rows)
+      await updateImport(tx, record.id, { total })
+      if (next.profiles === null) await publishImport(context, tx, record)
       return true
     })
     if (!isReading) return
@@ -80,7 +80,7 @@ export async function readWith(
       return { heading, profile, field, known: field === null ? 'leftOut' : 'byName' }
     })
     if (next.hidden > 0) columns.push(hiddenColumn(next.hidden))
-    return await finishReading(context, actor, found, columns, opened)
+    return await finishReading(context, actor, record, columns, opened)
   }
 }
 
@@ -112,11 +112,11 @@ function readNext(reader: Reader): Promise<NextRows> {
 async function finishReading(
   context: Context,
   actor: Actor,
-  found: ImportRecord,
+  record: ImportRecord,
   columns: readonly ImportedColumn[],
   opened: { kind: NonNullable<ImportRecord['format']>['kind']; detail: string; fields: unknown },
 ): Promise<void> {
-  const { id, kind } = found
+  const { id, kind } = record
   const format = { kind: opened.kind, detail: opened.detail }
   await context.db.tenant(actor, async (tx) => {
     if (!(await isStillReading(tx, id))) return
@@ -144,10 +144,10 @@ async function finishReading(
         columns: mapped,
         decimals: remembered?.decimals ?? decimals ?? null,
         dates: remembered?.dates ?? dates ?? null,
-        numbers: (await areNumbersGiven(context, tx, found)) ? (remembered?.numbers ?? 'ask') : null,
+        numbers: (await areNumbersGiven(context, tx, record)) ? (remembered?.numbers ?? 'ask') : null,
       })
     }
-    await publishImport(context, tx, found)
+    await publishImport(context, tx, record)
   })
 }
 
@@ -164,15 +164,15 @@ async function areNumbersGiven(
 async function fail(
   context: Context,
   actor: Actor,
-  found: ImportRecord,
+  record: ImportRecord,
   failure: ReadFailure,
 ): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
-    if (!(await isStillReading(tx, found.id))) return
-    await deleteRows(tx, found.id)
-    await deleteFile(tx, found.id)
+    if (!(await isStillReading(tx, record.id))) return
+    await deleteRows(tx, record.id)
+    await deleteFile(tx, record.id)
     const failed = { state: 'failed', failure, total: 0 } as const
-    await updateImport(tx, found.id, failed)
-    await publishImport(context, tx, found, [importEvent(importFailed, { ...found, ...failed })])
+    await updateImport(tx, record.id, failed)
+    await publishImport(context, tx, record, [importEvent(importFailed, { ...record, ...failed })])
   })
 }

@@ -249,7 +249,7 @@ function showsDays(code: string): boolean {
 }
 
 async function* readRows(entry: ZipEntry, shared: Shared, columns: number): AsyncGenerator<WorkbookRow> {
-  const found: WorkbookRow[] = []
+  const rows: WorkbookRow[] = []
   const value = new CellText()
   let number = 0
   let cells: string[] = []
@@ -284,7 +284,7 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
       value.add(text)
     },
     close(name) {
-      if (name === 'row') found.push({ number, cells, isHidden, hiddenColumns })
+      if (name === 'row') rows.push({ number, cells, isHidden, hiddenColumns })
       else if (name === 'f') isInFormula = false
       else if (name === 'c') {
         const text = cellText(cell, value, shared)
@@ -294,7 +294,7 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
       } else value.close(name)
     },
   })
-  for await (const _step of steps) yield* found.splice(0)
+  for await (const _step of steps) yield* rows.splice(0)
 }
 
 /** The number of a row, which grows from row to row. Raises when it does not: two rows of one number could not be distinguished. */

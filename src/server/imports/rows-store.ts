@@ -87,11 +87,11 @@ export async function selectRows(
     refused: sql<boolean>`ended in ('refused', 'kept')`,
   }[show]
   const finding = JSON.stringify([{ rule, path }])
-  const found = rule === undefined ? sql<boolean>`true` : sql<boolean>`findings @> ${finding}::jsonb`
+  const condition = rule === undefined ? sql<boolean>`true` : sql<boolean>`findings @> ${finding}::jsonb`
   return await shownRows(tx, importId)
     .where('number', '>', after)
     .where(wanted)
-    .where(found)
+    .where(condition)
     .orderBy('number')
     .limit(limit)
     .execute()

@@ -28,28 +28,29 @@ export async function setColumns(
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, id, { at: ['columns', 'checked'], lock: true })
-    if (found.report && (await selectRows(tx, id, anyRow)).length === 0)
+    const record = await requireImport(tx, id, { at: ['columns', 'checked'], lock: true })
+    if (record.report && (await selectRows(tx, id, anyRow)).length === 0)
       throw problem('import.rehearsal-rows-gone')
-    checkFields(found, fields)
-    const columns = found.columns.map((column, index): ImportedColumn => {
+    checkFields(record, fields)
+    const columns = record.columns.map((column, index): ImportedColumn => {
       const field = fields[index] ?? null
       const { doubles, ...rest } = column
       if (field !== column.field) return { ...rest, field, known: field === null ? 'leftOut' : 'chosen' }
       // A user who gives the field to another column has decided which of the two counts.
-      const isAsGuessed = found.columns.some((one, at) => one.field === doubles && fields[at] === doubles)
+      const isAsGuessed = record.columns.some((one, at) => one.field === doubles && fields[at] === doubles)
       return doubles !== undefined && isAsGuessed ? column : rest
     })
     // Where numbers are assigned automatically, those of the file stay unless the user chooses otherwise.
-    const numbers = found.numbers === null ? null : (chosen ?? (found.numbers === 'renew' ? 'renew' : 'keep'))
+    const numbers =
+      record.numbers === null ? null : (chosen ?? (record.numbers === 'renew' ? 'renew' : 'keep'))
     if (remember) {
       // Of two columns of one heading, the one that becomes a field is remembered.
       const ordered = columns.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null))
       const choices = new Map(ordered.map(({ field, heading }) => [plainHeading(heading), field]))
-      const source = { kind: found.kind, headings: headingsKey(columns) }
+      const source = { kind: record.kind, headings: headingsKey(columns) }
       await saveMapping(tx, source, { fields: choices, decimals, dates, numbers }, context.clock.now())
     }
-    await groupRows(tx, id, groupingOf(found.kind, columns), { forget: true })
+    await groupRows(tx, id, groupingOf(record.kind, columns), { forget: true })
     const change = {
       state: 'checking',
       askedBy: requesterOf(actor, needsOfImports),
@@ -66,17 +67,17 @@ export async function setColumns(
     } as const
     await updateImport(tx, id, change)
     await enqueueWork(context, tx, id)
-    await publishImport(context, tx, found)
-    return { ...found, ...change }
+    await publishImport(context, tx, record)
+    return { ...record, ...change }
   })
 }
 
 function checkFields({ columns, kind }: ImportRecord, fields: readonly (string | null)[]): void {
-  const known = new Map(importFields(kind).map((field) => [field.path, field]))
+  const fieldByPath = new Map(importFields(kind).map((field) => [field.path, field]))
   const findings = fields.flatMap((field, index) => {
     if (field === null) return []
     const path = `fields[${index}]`
-    if (!known.has(field) || index >= columns.length)
+    if (!fieldByPath.has(field) || index >= columns.length)
       return [
         fieldFinding(path, 'falaj-import-column', `${field} is not a field of these; leave the column out.`),
       ]
@@ -85,7 +86,7 @@ function checkFields({ columns, kind }: ImportRecord, fields: readonly (string |
       fieldFinding(path, 'falaj-import-column-twice', 'Two columns cannot become the same field.', { field }),
     ]
   })
-  for (const { path, required } of known.values())
+  for (const { path, required } of fieldByPath.values())
     if (required && !fields.includes(path))
       findings.push(
         fieldFinding(

@@ -139,11 +139,11 @@ export async function requireImport(
   id: string,
   { at, lock, toWrite }: { at?: readonly ImportRecord['state'][]; lock?: boolean; toWrite?: true } = {},
 ): Promise<ImportRecord> {
-  const found = await selectImport(tx, id, lock ? { lock } : {})
-  if (!found) throw problem('import.not-found', { detail: id })
-  if (toWrite && found.purpose === 'rehearsal') throw problem('import.rehearsal')
-  if (at && !at.includes(found.state)) throw problem('import.not-now', { detail: found.state })
-  return found
+  const record = await selectImport(tx, id, lock ? { lock } : {})
+  if (!record) throw problem('import.not-found', { detail: id })
+  if (toWrite && record.purpose === 'rehearsal') throw problem('import.rehearsal')
+  if (at && !at.includes(record.state)) throw problem('import.not-now', { detail: record.state })
+  return record
 }
 
 /** Signals that an import has progressed. */

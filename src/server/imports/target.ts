@@ -89,7 +89,7 @@ export interface ImportTarget {
   placesOf?(
     tx: TenantTx,
     subject: ImportSubject,
-    found: readonly FindingWithRow[],
+    findings: readonly FindingWithRow[],
   ): Promise<readonly FixPlace[]>
   write(
     context: Context,

@@ -14,9 +14,9 @@ import { updateImport } from './store.ts'
 export async function undoImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, id, { at: ['done', 'undoing', 'undone'], lock: true })
-    if (found.state !== 'done') return found
-    const total = found.counts.written
+    const record = await requireImport(tx, id, { at: ['done', 'undoing', 'undone'], lock: true })
+    if (record.state !== 'done') return record
+    const total = record.counts.written
     const change = {
       state: 'undoing',
       askedBy: requesterOf(actor, needsOfImports),
@@ -27,7 +27,7 @@ export async function undoImport(context: Context, actor: Actor, id: string): Pr
     await updateImport(tx, id, change)
     await enqueueWork(context, tx, id)
     await recordAudit(tx, actor, { action: 'import.undone', subjectId: id })
-    await publishImport(context, tx, found)
-    return { ...found, ...change }
+    await publishImport(context, tx, record)
+    return { ...record, ...change }
   })
 }

@@ -16,19 +16,19 @@ export async function undoSome(
   importId: string,
 ): Promise<boolean> {
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectImport(tx, importId, { lock: true })
-    if (found?.state !== 'undoing') return false
+    const record = await selectImport(tx, importId, { lock: true })
+    if (record?.state !== 'undoing') return false
     await planByIndex(tx)
-    const items = await selectWritten(tx, importId, found.doneTo, target.batch)
-    await updateEnded(tx, importId, await target.undo(context, tx, actor, found, items))
+    const items = await selectWritten(tx, importId, record.doneTo, target.batch)
+    await updateEnded(tx, importId, await target.undo(context, tx, actor, record, items))
     const isMore = items.length === target.batch
-    const progress = { done: found.done + items.length, doneTo: items.at(-1)?.number ?? found.doneTo }
+    const progress = { done: record.done + items.length, doneTo: items.at(-1)?.number ?? record.doneTo }
     if (isMore) await updateImport(tx, importId, progress)
     else {
       const counts = await countItems(tx, importId)
       const ended = { ...progress, state: 'undone', counts, rows: null } as const
       await updateImport(tx, importId, ended)
-      await publishImport(context, tx, found, [importEvent(importUndone, { ...found, ...ended })])
+      await publishImport(context, tx, record, [importEvent(importUndone, { ...record, ...ended })])
     }
     return isMore
   })

@@ -39,15 +39,15 @@ export async function workImport(
 ): Promise<void> {
   await workTurn(context, payload, job, {
     async find() {
-      const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload.importId))
-      return found && worked.includes(found.state) ? found : undefined
+      const record = await context.db.tenant(payload, (tx) => selectImport(tx, payload.importId))
+      return record && worked.includes(record.state) ? record : undefined
     },
     requestOf: ({ askedBy, by, participantKey }) => ({
       requester: askedBy ?? by,
       // Contacts and products are the organization's.
       ...(participantKey === null ? {} : { participantKey }),
     }),
-    work: (actor, found) => workOn(context, targets, actor, found),
+    work: (actor, record) => workOn(context, targets, actor, record),
     async fail({ state }, failure) {
       const code = failure === 'accessEnded' ? 'access.denied' : 'common.unexpected'
       await failImport(context, payload, code, state)
@@ -59,17 +59,17 @@ async function workOn(
   context: Context,
   targets: ImportTargets,
   actor: Actor,
-  found: ImportRecord,
+  record: ImportRecord,
 ): Promise<void> {
-  if (found.state === 'reading') return await readImport(context, actor, found)
-  const step = stepOf(found, targets)
+  if (record.state === 'reading') return await readImport(context, actor, record)
+  const step = stepOf(record, targets)
   if (!step) return
   const until = performance.now() + turn
   let isMore = true
-  while (isMore && performance.now() < until) isMore = await step(context, actor, found.id)
+  while (isMore && performance.now() < until) isMore = await step(context, actor, record.id)
   await context.db.tenant(actor, async (tx) => {
-    if (isMore) await enqueueWork(context, tx, found.id)
-    await publishImport(context, tx, found)
+    if (isMore) await enqueueWork(context, tx, record.id)
+    await publishImport(context, tx, record)
   })
 }
 
@@ -134,9 +134,9 @@ const reportKeptDays = 366
 export async function expireImport(context: Context, payload: ImportPayload): Promise<void> {
   const { importId } = payload
   await context.db.tenant(payload, async (tx) => {
-    const found = await selectImport(tx, importId, { lock: true })
-    if (!found?.report) return await deleteImport(tx, importId)
+    const record = await selectImport(tx, importId, { lock: true })
+    if (!record?.report) return await deleteImport(tx, importId)
     if ((await deleteRows(tx, importId)) === 0) return await deleteImport(tx, importId)
-    await enqueueExpiry(context, tx, found, reportKeptDays)
+    await enqueueExpiry(context, tx, record, reportKeptDays)
   })
 }

@@ -16,20 +16,20 @@ export async function writeSome(
   importId: string,
 ): Promise<boolean> {
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectImport(tx, importId, { lock: true })
-    if (found?.state !== 'writing') return false
+    const record = await selectImport(tx, importId, { lock: true })
+    if (record?.state !== 'writing') return false
     await planByIndex(tx)
-    const items = await selectToWrite(tx, importId, found.doneTo, target.batch)
-    const written = items.length === 0 ? [] : await target.write(context, tx, actor, found, items)
+    const items = await selectToWrite(tx, importId, record.doneTo, target.batch)
+    const written = items.length === 0 ? [] : await target.write(context, tx, actor, record, items)
     await updateWritten(tx, importId, written)
     const isMore = items.length === target.batch
-    const progress = { done: found.done + items.length, doneTo: items.at(-1)?.number ?? found.doneTo }
+    const progress = { done: record.done + items.length, doneTo: items.at(-1)?.number ?? record.doneTo }
     if (isMore) await updateImport(tx, importId, progress)
     else {
       const counts = await countItems(tx, importId)
       const ended = { ...progress, state: 'done', counts, rows: null } as const
       await updateImport(tx, importId, ended)
-      await publishImport(context, tx, found, [importEvent(importFinished, { ...found, ...ended })])
+      await publishImport(context, tx, record, [importEvent(importFinished, { ...record, ...ended })])
     }
     return isMore
   })

@@ -22,7 +22,7 @@ export async function actorOnBehalf(
   { participantKey }: { readonly participantKey?: string | null } = {},
 ): Promise<OnBehalfActor | null> {
   const scope = { organizationId, environment }
-  const found = await context.db.tenant(scope, async (tx) => {
+  const current = await context.db.tenant(scope, async (tx) => {
     if (requester.kind === 'apiKey') {
       const key = await selectKeyById(tx, requester.apiKeyId)
       return key && stateOf(key, context.clock.now()) === 'active' ? actorOfKey(scope, key) : null
@@ -30,10 +30,10 @@ export async function actorOnBehalf(
     const [member] = await findMembers(tx, [requester.userId])
     return member?.actor ?? null
   })
-  if (!found) return null
-  const participants = intersectionOf(requester.participants, found.participants ?? null)
+  if (!current) return null
+  const participants = intersectionOf(requester.participants, current.participants ?? null)
   if (participants?.length === 0) return null
-  const actor = makeOnBehalf(found, participants)
+  const actor = makeOnBehalf(current, participants)
   if (!can(actor, requester.permission)) return null
   return participantKey === undefined || isWithin(participants, participantKey) ? actor : null
 }

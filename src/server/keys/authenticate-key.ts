@@ -74,8 +74,8 @@ function noteUsed(
   key: KeyRecord,
   use: { readonly at: Date; readonly from: string },
 ): void {
-  const known = Math.max(key.lastUsedAt?.getTime() ?? 0, used.get(key.id) ?? 0)
-  if (use.at.getTime() - known < lastUsedStepMs) return
+  const lastUse = Math.max(key.lastUsedAt?.getTime() ?? 0, used.get(key.id) ?? 0)
+  if (use.at.getTime() - lastUse < lastUsedStepMs) return
   used.set(key.id, use.at.getTime())
   context.db
     .tenant(scope, (tx) => updateLastUsed(tx, key.id, use))

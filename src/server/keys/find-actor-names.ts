@@ -10,15 +10,15 @@ export async function findActorNames(
   tx: TenantTx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const known = [...new Set(ids)]
+  const distinct = [...new Set(ids)]
   const [users, keys] = await Promise.all([
     findUserNames(
       tx,
-      known.filter((id) => id.startsWith('usr_')),
+      distinct.filter((id) => id.startsWith('usr_')),
     ),
     findKeyNames(
       tx,
-      known.filter((id) => id.startsWith('key_')),
+      distinct.filter((id) => id.startsWith('key_')),
     ),
   ])
   return new Map([...users, ...keys])

@@ -14,14 +14,14 @@ type KeyToEnd = Pick<KeyRecord, 'id' | 'name' | 'prefix' | 'scopes'> & Pick<Tena
 /** Keys by their maker, for the room of people: the keys that a leaving member would leave behind. */
 export const keysOfPeople = {
   async find(context: Context, tx: TenantTx, userId: string) {
-    const found = await inEach(tx, async (inside) => {
+    const activeKeys = await inEach(tx, async (inside) => {
       const now = context.clock.now()
       const keys = await selectKeys(inside)
       return keys
         .filter((key) => key.createdBy === userId && stateOf(key, now) === 'active')
         .map((key) => ({ ...key, environment: inside.scope.environment }))
     })
-    return found.flat()
+    return activeKeys.flat()
   },
   async revoke(context: Context, tx: TenantTx, actor: Actor, keys: readonly KeyToEnd[]): Promise<void> {
     await inEach(tx, async (inside) => {

@@ -153,8 +153,8 @@ async function judgeRow<Item extends MasterRecord & Input, Input extends object>
   row: ReadRow,
   { finding, item: before }: RecordByKey<Item> = {},
 ): Promise<Judgement> {
-  const known = before && kind.inputOf(before)
-  const { input, findings } = await rows.check(rows.merge(importKind, row.values, known))
+  const existing = before && kind.inputOf(before)
+  const { input, findings } = await rows.check(rows.merge(importKind, row.values, existing))
   // A value that could not be read is reported once: the empty field that it leaves is no second finding.
   const unread = new Set(row.findings.map(({ path }) => path))
   const all = [
@@ -167,9 +167,9 @@ async function judgeRow<Item extends MasterRecord & Input, Input extends object>
     key: rows.keyOf(row.values),
     outcome: isInvalid
       ? 'invalid'
-      : !known
+      : !existing
         ? 'new'
-        : isDeepStrictEqual(known, input)
+        : isDeepStrictEqual(existing, input)
           ? 'unchanged'
           : 'changed',
     findings: [all],

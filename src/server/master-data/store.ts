@@ -242,7 +242,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
       return { id: item.id, archived: columns['archived'], [column]: columns[column] }
     })
     const [ours, theirs] = [sql.ref(`v.${column}`), sql.ref(`t.${column}`)]
-    const found = await sql<{ id: string; value: string; other: string | null; name: string | null }>`
+    const duplicates = await sql<{ id: string; value: string; other: string | null; name: string | null }>`
       select v.id, ${valueOf(ours)} as value, t.id as other, t.name from ${listOf(this.#name, rows)} as v
       left join ${sql.table(this.#name)} as t on ${ofTenant(tx.scope, 't')} and ${valueOf(theirs)} = ${valueOf(ours)}
         and not t.archived and ${isUnique(theirs)} and t.id <> v.id
@@ -251,7 +251,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     const names = new Map(items.map(({ id, name }) => [id, name]))
     const first = new Map<string, Named>()
     const holders = new Map<string, Named>()
-    for (const { id, name, other, value } of found.rows) {
+    for (const { id, name, other, value } of duplicates.rows) {
       const holder = other === null ? first.get(value) : { id: other, name: name ?? '' }
       if (!holder) first.set(value, { id, name: names.get(id) ?? '' })
       else if (holder.id !== id) holders.set(id, holder)
@@ -301,8 +301,8 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     const criteria = { archived: filter.archived, ...this.#table.searchFilter?.(filter) }
     const place = [edge?.key ?? null, edge?.id ?? null, edge?.side === 'before', limit] as const
     const find = `find_${this.#name}` as const
-    const found = fromFunction(find, new JsonValue(criteria), terms.patterns, terms.grams, ...place)
-    const rows = await tx.selectFrom(found).select(['id', 'name as key', 'is_found']).execute()
+    const matches = fromFunction(find, new JsonValue(criteria), terms.patterns, terms.grams, ...place)
+    const rows = await tx.selectFrom(matches).select(['id', 'name as key', 'is_found']).execute()
     return {
       rows: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),
       stoppedAt: rows.find(({ is_found }) => !is_found),

@@ -24,11 +24,11 @@ export async function listNotices(
   const unread = query.unread ?? false
   return await context.db.tenant(actor, async (tx) => {
     const reader = await selectReader(tx, actor, userId)
-    const found = await selectNotices(tx, reader, { unread, ...edge, limit: query.limit + 1 })
+    const rows = await selectNotices(tx, reader, { unread, ...edge, limit: query.limit + 1 })
     const count = await countNotices(tx, reader, { unread, bound: countLimit + 1 })
-    const more = found.length > query.limit
+    const more = rows.length > query.limit
     const backwards = edge.after !== undefined
-    const notices = more ? (backwards ? found.slice(1) : found.slice(0, -1)) : found
+    const notices = more ? (backwards ? rows.slice(1) : rows.slice(0, -1)) : rows
     const first = notices[0]
     const last = notices.at(-1)
     const hasNext = backwards || more

@@ -11,9 +11,9 @@ const looked = 20
 export async function listAttempts(context: Context, actor: Actor): Promise<Attempt[]> {
   authorize(actor, 'onboarding.run')
   const now = context.clock.now()
-  const found = await context.db.tenant(actor, (tx) => selectUnfinished(tx, userIdOf(actor) ?? '', looked))
+  const attempts = await context.db.tenant(actor, (tx) => selectUnfinished(tx, userIdOf(actor) ?? '', looked))
   const seen = new Set<string>()
-  return found.filter((attempt) => {
+  return attempts.filter((attempt) => {
     const { TIN } = attempt.draft
     // A newer attempt for the same taxpayer replaces earlier ones.
     if (isExpired(attempt, now) || (TIN !== '' && seen.has(TIN))) return false

@@ -32,8 +32,8 @@ export async function startAttempt(
   authorityOf(authorities, actor.environment)
   const authcodeHash = hashAuthcode(context, input.authcode)
   return await context.db.tenant(actor, async (tx) => {
-    const known = await selectAttempt(tx, { authcodeHash })
-    if (known) return known
+    const existing = await selectAttempt(tx, { authcodeHash })
+    if (existing) return existing
     const fresh = newAttempt(context, actor, provider, input, authcodeHash)
     await insertAttempt(tx, fresh, context.clock.now())
     const attempt = await selectAttempt(tx, { authcodeHash })

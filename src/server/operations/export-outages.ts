@@ -68,16 +68,18 @@ async function* heldUpRows(context: Context, actor: Actor, outageId: string) {
   let after: { heldSince: string; id: string } | undefined
   do {
     const edge = after
-    const found = await context.db.tenant(actor, (tx) =>
+    const documents = await context.db.tenant(actor, (tx) =>
       selectHeldUp(tx, outage, { after: edge, limit: batchSize }),
     )
-    yield found.map((one) => [
+    yield documents.map((one) => [
       ...[outage.id, one.documentId, one.number, one.transmissionKind],
       ...[localTime(one.heldSince), one.state, localTime(one.doneAt)],
     ])
-    const last = found.at(-1)
+    const last = documents.at(-1)
     after =
-      found.length === batchSize && last ? { heldSince: last.heldSince, id: last.transmissionId } : undefined
+      documents.length === batchSize && last
+        ? { heldSince: last.heldSince, id: last.transmissionId }
+        : undefined
   } while (after)
 }
 

@@ -79,13 +79,13 @@ async function dismiss(
 /** The envelope exactly as received. Raises `operations.arrival-not-found`. */
 export async function downloadArrival(context: Context, actor: Operator, id: string): Promise<Buffer> {
   return await context.db.tenant(actor, async (tx) => {
-    const found = await readArrival(context, tx, id)
-    if (!found) throw problem('operations.arrival-not-found', { detail: id })
+    const arrival = await readArrival(context, tx, id)
+    if (!arrival) throw problem('operations.arrival-not-found', { detail: id })
     await recordAudit(tx, actor, {
       action: 'operations.arrivalDownloaded',
       subjectId: id,
-      after: { sha256: found.sha256 },
+      after: { sha256: arrival.sha256 },
     })
-    return found.bytes
+    return arrival.bytes
   })
 }

@@ -20,13 +20,13 @@ export async function listArrivals(
   const before = readEdge(query.cursor)
   const filter = { state: query.state, dismissed: query.dismissed, now: context.clock.now() }
   return await context.db.system(async (tx) => {
-    const found = await selectQuarantined(tx, filter, { before, limit: query.limit + 1 })
-    const arrivals = found.slice(0, query.limit)
+    const rows = await selectQuarantined(tx, filter, { before, limit: query.limit + 1 })
+    const arrivals = rows.slice(0, query.limit)
     const last = arrivals.at(-1)
     return {
       arrivals,
       page: {
-        next: found.length > query.limit && last ? encodeCursor([last.id]) : null,
+        next: rows.length > query.limit && last ? encodeCursor([last.id]) : null,
         previous: null,
         total: await total(),
       },

@@ -21,13 +21,13 @@ export async function listDelayedDocuments(
   const after = readEdge(query.cursor)
   return await context.db.tenant(actor, async (tx) => {
     const outage = await requireOutage(tx, outageId)
-    const found = await selectHeldUp(tx, outage, { after, limit: query.limit + 1 })
-    const documents = found.slice(0, query.limit)
+    const rows = await selectHeldUp(tx, outage, { after, limit: query.limit + 1 })
+    const documents = rows.slice(0, query.limit)
     const last = documents.at(-1)
     return {
       documents,
       page: {
-        next: found.length > query.limit && last ? encodeCursor([last.heldSince, last.transmissionId]) : null,
+        next: rows.length > query.limit && last ? encodeCursor([last.heldSince, last.transmissionId]) : null,
         previous: null,
         total: { count: outage.affected, exact: true },
       },

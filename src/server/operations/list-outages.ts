@@ -24,17 +24,17 @@ export async function listOutages(
   const before = readEdge(query.cursor)
   const openOnly = query.open === true
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectTenantOutages(tx, { before, limit: query.limit + 1, openOnly })
-    const outages = found.slice(0, query.limit)
+    const rows = await selectTenantOutages(tx, { before, limit: query.limit + 1, openOnly })
+    const outages = rows.slice(0, query.limit)
     const last = outages.at(-1)
     const counted =
-      before || found.length > query.limit
+      before || rows.length > query.limit
         ? await selectTenantOutages(tx, { before: undefined, limit: maxCounted + 1, openOnly })
-        : found
+        : rows
     return {
       outages,
       page: {
-        next: found.length > query.limit && last ? encodeCursor([last.beganAt, last.id]) : null,
+        next: rows.length > query.limit && last ? encodeCursor([last.beganAt, last.id]) : null,
         previous: null,
         total: { count: Math.min(counted.length, maxCounted), exact: counted.length <= maxCounted },
       },

@@ -32,16 +32,16 @@ export async function listStuckTransmissions(
 ): Promise<{ transmissions: TenantStuckTransmission[]; page: Page }> {
   const after = readEdge(query.cursor)
   const filter = { environment: query.environment, now: context.clock.now() }
-  const { found, count } = await context.db.system(async (tx) => ({
-    found: await selectStuck(tx, filter, { after, limit: query.limit + 1 }),
+  const { stuck, count } = await context.db.system(async (tx) => ({
+    stuck: await selectStuck(tx, filter, { after, limit: query.limit + 1 }),
     count: await countStuck(tx, filter, countLimit + 1),
   }))
-  const routes = found.slice(0, query.limit)
+  const routes = stuck.slice(0, query.limit)
   const last = routes.at(-1)
   return {
     transmissions: await describe(context, routes),
     page: {
-      next: found.length > query.limit && last ? encodeCursor([last.transmissionId]) : null,
+      next: stuck.length > query.limit && last ? encodeCursor([last.transmissionId]) : null,
       previous: null,
       total: totalOf(count),
     },

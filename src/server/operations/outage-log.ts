@@ -51,17 +51,17 @@ const EndedPayload = z.object({ environment: Environment, outageId: z.string() }
 /** Notifies every affected organization that an outage is over. */
 export async function notifyOutageEnded(context: Context, payload: unknown): Promise<void> {
   const { environment, outageId } = EndedPayload.parse(payload)
-  const found = await context.db.system(async (tx) => {
+  const outageLog = await context.db.system(async (tx) => {
     const outage = await selectOutage(tx, environment, outageId)
     return outage && { outage, organizations: await selectOutageOrganizations(tx, environment, outageId) }
   })
-  for (const organizationId of found?.organizations ?? []) {
+  for (const organizationId of outageLog?.organizations ?? []) {
     const scope = { organizationId, environment }
     await context.db.tenant(scope, async (tx) => {
-      if (!found) return
-      const participants = await selectHeldUpParticipants(tx, found.outage)
+      if (!outageLog) return
+      const participants = await selectHeldUpParticipants(tx, outageLog.outage)
       for (const participantKey of [null, ...participants])
-        await raiseOutageNotice(context, tx, found.outage, { kind: 'outageEnded', participantKey })
+        await raiseOutageNotice(context, tx, outageLog.outage, { kind: 'outageEnded', participantKey })
     })
   }
 }

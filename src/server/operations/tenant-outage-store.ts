@@ -44,7 +44,7 @@ export async function selectTenantOutages(
   tx: TenantTx,
   which: { before: OutageEdge | undefined; limit: number; openOnly?: boolean },
 ): Promise<TenantOutage[]> {
-  const found: TenantOutage[] = []
+  const affecting: TenantOutage[] = []
   for (let before = which.before; ; ) {
     let query = tx.selectFrom('outages').selectAll().where('environment', '=', tx.scope.environment)
     if (which.openOnly) query = query.where('ended_at', 'is', null)
@@ -55,10 +55,10 @@ export async function selectTenantOutages(
       .orderBy('id', 'desc')
       .limit(lookedAtOnce)
       .execute()
-    found.push(...(await concerning(tx, outages.map(toOutage))))
+    affecting.push(...(await concerning(tx, outages.map(toOutage))))
     const last = outages.at(-1)
-    if (!last || outages.length < lookedAtOnce || found.length >= which.limit)
-      return found.slice(0, which.limit)
+    if (!last || outages.length < lookedAtOnce || affecting.length >= which.limit)
+      return affecting.slice(0, which.limit)
     before = { beganAt: last.began_at.toISOString(), id: last.id }
   }
 }

@@ -3,7 +3,7 @@ import { type AnswerFile, type AnswerRecord, selectAnswers } from './store.ts'
 
 /** An answer of another provider, and its file with a name, if there was one. */
 interface NamedAnswer {
-  readonly known: AnswerRecord
+  readonly metadata: AnswerRecord
   readonly file: (AnswerFile & { readonly name: string }) | null
 }
 
@@ -13,8 +13,8 @@ interface NamedAnswer {
  */
 export async function answersWithFiles(tx: TenantTx, documentId: string): Promise<NamedAnswer[]> {
   const answers = await selectAnswers(tx, documentId)
-  return answers.map(({ file, ...known }) => ({
-    known,
-    file: file && { ...file, name: `other-provider/${known.kind}_${known.id}.xml` },
+  return answers.map(({ file, ...answer }) => ({
+    metadata: answer,
+    file: file && { ...file, name: `other-provider/${answer.kind}_${answer.id}.xml` },
   }))
 }

@@ -81,8 +81,8 @@ async function take(
   return await context.db.tenant(actor, async (tx) => {
     // Concurrent additions of the same document run one after the other.
     await lockReceiving(tx, participant.id)
-    const known = await findKnown(tx, participant, document)
-    if (known) return present('known', known, [])
+    const existing = await findKnown(tx, participant, document)
+    if (existing) return present('known', existing, [])
     const recorded = await recordReceived(context, tx, actor, {
       participantKey: participant.id,
       envelopeId: null,

@@ -23,7 +23,7 @@ export function readFonts(): Buffer[] {
 
 /** The code points that a font has glyphs for. Source: OpenType, tables `cmap` of format 4 and 12. */
 function coverageOf(font: Buffer): Set<number> {
-  const found = new Set<number>()
+  const codePoints = new Set<number>()
   const tables = font.readUInt16BE(4)
   for (let index = 0; index < tables; index += 1) {
     const record = 12 + index * 16
@@ -33,29 +33,29 @@ function coverageOf(font: Buffer): Set<number> {
     for (let map = 0; map < count; map += 1) {
       const offset = cmap + font.readUInt32BE(cmap + 4 + map * 8 + 4)
       const format = font.readUInt16BE(offset)
-      if (format === 4) addFormat4(font, offset, found)
-      if (format === 12) addFormat12(font, offset, found)
+      if (format === 4) addFormat4(font, offset, codePoints)
+      if (format === 12) addFormat12(font, offset, codePoints)
     }
   }
-  return found
+  return codePoints
 }
 
-function addFormat4(font: Buffer, offset: number, found: Set<number>): void {
+function addFormat4(font: Buffer, offset: number, codePoints: Set<number>): void {
   const length = font.readUInt16BE(offset + 6)
   const ends = offset + 14
   const starts = ends + length + 2
   for (let segment = 0; segment < length; segment += 2) {
     const [from, to] = [font.readUInt16BE(starts + segment), font.readUInt16BE(ends + segment)]
-    if (from !== 0xffff) for (let code = from; code <= to; code += 1) found.add(code)
+    if (from !== 0xffff) for (let code = from; code <= to; code += 1) codePoints.add(code)
   }
 }
 
-function addFormat12(font: Buffer, offset: number, found: Set<number>): void {
+function addFormat12(font: Buffer, offset: number, codePoints: Set<number>): void {
   const groups = font.readUInt32BE(offset + 12)
   for (let group = 0; group < groups; group += 1) {
     const place = offset + 16 + group * 12
     const [from, to] = [font.readUInt32BE(place), font.readUInt32BE(place + 4)]
-    for (let code = from; code <= to; code += 1) found.add(code)
+    for (let code = from; code <= to; code += 1) codePoints.add(code)
   }
 }
 

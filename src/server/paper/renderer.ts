@@ -71,9 +71,9 @@ const lanes = new Map<string, Lane>()
 function laneFor({ lines, memory }: RenderOptions): Lane {
   const isLarge = lines > largePaperFrom
   const key = `${isLarge} ${memory}`
-  const known = lanes.get(key) ?? laneOf(memory, isLarge ? large : small)
-  lanes.set(key, known)
-  return known
+  const lane = lanes.get(key) ?? laneOf(memory, isLarge ? large : small)
+  lanes.set(key, lane)
+  return lane
 }
 
 /** Ids of the child processes that make PDFs now. */

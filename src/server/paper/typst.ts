@@ -66,11 +66,11 @@ export function createTypesetter(name = packageName()): Typesetter | undefined {
   return (page, { createdAt, file }) => {
     const set = (textOf: (text: string) => string) => {
       const files = file ? [{ ...file, bytes: undefined, path: embeddedPlace }] : []
-      const { look, ...words } = page
+      const { look: style, ...words } = page
       const shown = JSON.parse(JSON.stringify(words), (_key, value) =>
         typeof value === 'string' ? textOf(value) : value,
       ) as typeof words
-      const own = { ...look, logo: look.logo && logoPlace }
+      const own = { ...style, logo: style.logo && logoPlace }
       const json = JSON.stringify({ ...shown, look: own, hasOriginal: file !== undefined, files })
       compiler.mapShadow(path.join(templates, 'page.json'), Buffer.from(json))
       return compile(compiler, createdAt)

@@ -24,8 +24,8 @@ export function exportProducts(context: Context, actor: Actor, query: ProductFil
 
 async function* rowsOf(context: Context, actor: Actor, query: ProductFileQuery) {
   const filter = { search: query.search, archived: query.archived ?? false }
-  for await (const found of productStore.readAll(context, actor, filter))
-    yield found.map((one) => cellsOf(one, query.language))
+  for await (const products of productStore.readAll(context, actor, filter))
+    yield products.map((one) => cellsOf(one, query.language))
 }
 
 function columnsOf(language: Language): TableColumn[] {

@@ -14,8 +14,8 @@ interface ProductFinder {
 export async function findProductsByCode(tx: TenantTx, codes: readonly string[]): Promise<ProductFinder> {
   if (codes.length === 0) return { find: () => undefined, findWithZeros: () => undefined }
   const wanted = [...new Set(codes)]
-  const found = await selectByCodesOrNames(tx, wanted, [])
-  const byCode = new Map(found.map((product) => [product.code.toLowerCase(), product]))
+  const products = await selectByCodesOrNames(tx, wanted, [])
+  const byCode = new Map(products.map((product) => [product.code.toLowerCase(), product]))
   const unknown = wanted.filter((code) => isNumber(code) && !byCode.has(code.toLowerCase()))
   const similar = unknown.length === 0 ? [] : await selectByCodesWithoutZeros(tx, unknown.map(withoutZeros))
   const byCodeWithoutZeros = new Map<string, ProductRecord[]>()

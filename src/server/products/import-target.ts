@@ -10,13 +10,13 @@ type Values = ReadonlyMap<string, string>
 export const productTarget = recordTarget(productKind, {
   keyOf,
   findByKey: async (tx, rows) => {
-    const found = await selectByCodesOrNames(
+    const products = await selectByCodesOrNames(
       tx,
       rows.flatMap(({ values }) => values.get('code') ?? []),
       rows.flatMap(({ values }) => (values.has('code') ? [] : (values.get('name') ?? []))),
     )
     return new Map(
-      found.map((one) => [
+      products.map((one) => [
         keyOf(
           new Map([
             ['code', one.code],

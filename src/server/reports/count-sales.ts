@@ -31,9 +31,9 @@ export async function countSales(
   let last = after
   for (let batch = 0; batch < batchesAtOnce; batch += 1) {
     const beyond = last
-    const found = await context.db.tenant(scope, (tx) => countBatch(tx, uncounted, beyond))
-    if (found.length === 0) return undefined
-    last = found.at(-1)?.contents
+    const counted = await context.db.tenant(scope, (tx) => countBatch(tx, uncounted, beyond))
+    if (counted.length === 0) return undefined
+    last = counted.at(-1)?.contents
   }
   return last
 }

@@ -53,9 +53,9 @@ export async function readVatReturn(
 /** The figures alone, which are frozen when the return is filed. */
 export async function readReturnFigures(tx: TenantTx, days: DaysOfReturn): Promise<ReturnFigures> {
   const { sums, withoutRate } = await selectVatSums(tx, days)
-  const found = await selectOpenPurchases(tx, days)
-  const disputed = found.disputed.map(toVatSum)
-  const undecided = found.undecided.map(toVatSum)
+  const purchases = await selectOpenPurchases(tx, days)
+  const disputed = purchases.disputed.map(toVatSum)
+  const undecided = purchases.undecided.map(toVatSum)
   const open = [...disputed, ...undecided]
   const leftOut = days.purchases === 'decided'
   const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(

@@ -13,6 +13,6 @@ export async function readLateLines(
   { cursor, limit }: PageQuery,
 ): Promise<{ rows: RegisterRow[]; page: Page }> {
   const edge = readEdge(cursor, isPlainDate)
-  const found = await selectLateLines(tx, filedReturnId, edge, limit + 1)
-  return pageOf(found, limit, edge, await countLateLines(tx, filedReturnId), ({ date }) => date)
+  const lines = await selectLateLines(tx, filedReturnId, edge, limit + 1)
+  return pageOf(lines, limit, edge, await countLateLines(tx, filedReturnId), ({ date }) => date)
 }

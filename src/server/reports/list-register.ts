@@ -19,7 +19,7 @@ export async function listRegister(
   const edge = readEdge(cursor, isPlainDate)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, filter.participantKey)
-    const found = await selectRegister(tx, filter, edge, limit + 1)
-    return pageOf(found, limit, edge, await countRegister(tx, filter), ({ date }) => date)
+    const lines = await selectRegister(tx, filter, edge, limit + 1)
+    return pageOf(lines, limit, edge, await countRegister(tx, filter), ({ date }) => date)
   })
 }

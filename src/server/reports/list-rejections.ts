@@ -23,7 +23,7 @@ export async function listRejections(
   const edge = readEdge(cursor, isPlainDate)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, days.participantKey)
-    const found = await selectRejections(tx, days, edge, limit + 1)
-    return pageOf(found, limit, edge, await countRejections(tx, days), ({ date }) => date)
+    const rejections = await selectRejections(tx, days, edge, limit + 1)
+    return pageOf(rejections, limit, edge, await countRejections(tx, days), ({ date }) => date)
   })
 }

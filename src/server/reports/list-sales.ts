@@ -82,8 +82,8 @@ async function pageOfSales<
       )
       return { rows: rows.map((group) => present(group, sum.netAed)), page, totals: presentTotals(sum) }
     })
-  const found = await read()
-  if (found.totals.counted === found.totals.documents) return found
+  const sales = await read()
+  if (sales.totals.counted === sales.totals.documents) return sales
   await countSales(context, actor, days)
   return await read()
 }

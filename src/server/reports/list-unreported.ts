@@ -23,10 +23,10 @@ export async function listUnreported(
   const today = dubaiDate(context.clock.now().getTime())
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
-    const found = await selectUnreported(tx, participantKey, today, edge, limit + 1)
+    const documents = await selectUnreported(tx, participantKey, today, edge, limit + 1)
     const groups = await countUnreported(tx, participantKey, today)
     const total = groups.reduce((sum, { count }) => sum + count, 0)
     const totals = groups.map(({ count, group }) => ({ group, documents: count }))
-    return { totals, ...pageOf(found, limit, edge, totalOf(total), ({ date }) => date) }
+    return { totals, ...pageOf(documents, limit, edge, totalOf(total), ({ date }) => date) }
   })
 }

@@ -47,8 +47,8 @@ export async function selectRejections(
   edge: Edge | undefined,
   limit: number,
 ): Promise<RejectionRow[]> {
-  const found = rejections(tx, days).select([...listed, 'rejected_by', 'rejection'])
-  return (await fromEdge(found, newestFirst, edge, limit).execute()).map((row) => {
+  const query = rejections(tx, days).select([...listed, 'rejected_by', 'rejection'])
+  return (await fromEdge(query, newestFirst, edge, limit).execute()).map((row) => {
     const { rejection, ...document } = recordOf(row)
     return { ...typed(document), reasons: rejection.map(({ code, text }) => ({ code, text })) }
   })
@@ -95,10 +95,10 @@ export async function selectUnreported(
   edge: Edge | undefined,
   limit: number,
 ): Promise<UnreportedRow[]> {
-  const found = unreported(tx, participantKey)
+  const query = unreported(tx, participantKey)
     .select([...listed, 'tax_report_state', 'at_provider'])
     .select(daysUntil(today).as('days'))
-  return (await fromEdge(found, newestFirst, edge, limit).execute()).map((row) => ({
+  return (await fromEdge(query, newestFirst, edge, limit).execute()).map((row) => ({
     ...typed(recordOf(row)),
     group: ageGroupOf(row.days),
   }))

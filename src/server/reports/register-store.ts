@@ -67,8 +67,8 @@ export async function selectRegister(
   edge: Edge | undefined,
   limit: number,
 ): Promise<RegisterRow[]> {
-  const found = lines(tx, 'report_register', edge ? narrowed(filter, edge) : filter).selectAll()
-  return (await fromEdge(found, newestFirst, edge, limit).execute()).map(toEntry)
+  const query = lines(tx, 'report_register', edge ? narrowed(filter, edge) : filter).selectAll()
+  return (await fromEdge(query, newestFirst, edge, limit).execute()).map(toEntry)
 }
 
 /** How many lines there are, counted up to a bound. */
@@ -83,16 +83,16 @@ export async function selectLateLines(
   edge: Edge | undefined,
   limit: number,
 ): Promise<RegisterRow[]> {
-  const found = tx.tenant
+  const query = tx.tenant
     .selectFrom('report_register')
     .selectAll()
     .where('filed_return_id', '=', filedReturnId)
-  return (await fromEdge(found, newestFirst, edge, limit).execute()).map(toEntry)
+  return (await fromEdge(query, newestFirst, edge, limit).execute()).map(toEntry)
 }
 
 export async function countLateLines(tx: TenantTx, filedReturnId: string): Promise<Page['total']> {
-  const found = tx.tenant.selectFrom('report_vat').where('filed_return_id', '=', filedReturnId)
-  return await countUpToLimit(tx, found)
+  const query = tx.tenant.selectFrom('report_vat').where('filed_return_id', '=', filedReturnId)
+  return await countUpToLimit(tx, query)
 }
 
 /** The number of documents of a period that were issued here, or came in, at an instant or later. */

@@ -104,7 +104,7 @@ const gapColumns = [
   ['reason'],
 ] as const
 
-function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
+function partsOf(reading: Reading, content: ReportContent, words: Words): Parts {
   const { participantKey } = reading
   switch (content.report) {
     case 'register': {
@@ -114,7 +114,7 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         rows: documents(
           reading,
           (tx, edge, limit) => selectRegister(tx, filter, edge, limit),
-          (row) => registerCells(row, said),
+          (row) => registerCells(row, words),
         ),
       }
     }
@@ -124,7 +124,7 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         rows: documents(
           reading,
           (tx, edge, limit) => selectRejections(tx, { ...content, participantKey }, edge, limit),
-          (row) => rejectionCells(row, said),
+          (row) => rejectionCells(row, words),
         ),
       }
     case 'unreported': {
@@ -134,19 +134,19 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         rows: documents(
           reading,
           (tx, edge, limit) => selectUnreported(tx, participantKey, today, edge, limit),
-          (row) => unreportedCells(row, said),
+          (row) => unreportedCells(row, words),
         ),
       }
     }
     case 'vat-return':
       return {
         columns: boxColumns,
-        rows: vatReturnRows(reading.context, reading.scope, { ...content, participantKey }, said),
+        rows: vatReturnRows(reading.context, reading.scope, { ...content, participantKey }, words),
       }
     case 'number-gaps':
       return {
         columns: gapColumns,
-        rows: gapRows(reading, content, said),
+        rows: gapRows(reading, content, words),
       }
     case 'sales-by-customer':
     case 'sales-by-product': {
@@ -154,7 +154,7 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
       const days = { from: content.from, participantKey, to: content.to }
       return {
         columns: salesColumns[content.report],
-        rows: salesRows(context, scope, content.report, days, said),
+        rows: salesRows(context, scope, content.report, days, words),
       }
     }
   }
@@ -169,7 +169,7 @@ async function* documents<Row extends { readonly id: string; readonly date: stri
     (edge, limit) => context.db.tenant(scope, (tx) => select(tx, edge, limit)),
     ({ date }) => date,
   )
-  for await (const found of batches) yield found.map(cells)
+  for await (const batch of batches) yield batch.map(cells)
 }
 
 type DocumentRow = Pick<
@@ -177,47 +177,47 @@ type DocumentRow = Pick<
   'date' | 'number' | 'typeCode' | 'counterpartyName' | 'counterpartyNameAr'
 >
 
-function documentCells(row: DocumentRow, said: Words): Cells {
-  const name = said.language === 'ar' ? row.counterpartyNameAr || row.counterpartyName : row.counterpartyName
-  return [row.date, row.number, said.typeCode[row.typeCode], name]
+function documentCells(row: DocumentRow, words: Words): Cells {
+  const name = words.language === 'ar' ? row.counterpartyNameAr || row.counterpartyName : row.counterpartyName
+  return [row.date, row.number, words.typeCode[row.typeCode], name]
 }
 
-function registerCells(row: RegisterRow, said: Words): Cells {
+function registerCells(row: RegisterRow, words: Words): Cells {
   return [
-    ...documentCells(row, said),
+    ...documentCells(row, words),
     row.counterpartyId,
-    said.treatment[row.category],
-    codeName(emirates, row.emirate, said.language) ?? row.emirate,
+    words.treatment[row.category],
+    codeName(emirates, row.emirate, words.language) ?? row.emirate,
     row.currency,
     ...[row.net, row.vat, row.gross, row.netAed, row.vatAed, row.grossAed],
   ]
 }
 
-function rejectionCells(row: RejectionRow, said: Words): Cells {
+function rejectionCells(row: RejectionRow, words: Words): Cells {
   const reasons = row.reasons
-    .map(({ code, text }) => [code, said.reasons[code], text].filter(Boolean).join(': '))
+    .map(({ code, text }) => [code, words.reasons[code], text].filter(Boolean).join(': '))
     .join('; ')
-  return [...documentCells(row, said), row.currency, row.amount, said.rejectedBy[row.rejectedBy], reasons]
+  return [...documentCells(row, words), row.currency, row.amount, words.rejectedBy[row.rejectedBy], reasons]
 }
 
-function unreportedCells(row: UnreportedRow, said: Words): Cells {
-  return [...documentCells(row, said), row.currency, row.amount, row.days, said.age[row.group]]
+function unreportedCells(row: UnreportedRow, words: Words): Cells {
+  return [...documentCells(row, words), row.currency, row.amount, row.days, words.age[row.group]]
 }
 
 async function* gapRows(
   { context, participantKey, scope }: Reading,
   { from, to }: { from: string; to: string },
-  said: Words,
+  words: Words,
 ): AsyncGenerator<Cells[]> {
   const { gaps } = await readNumberGaps(context, scope, { participantKey, from, to })
   yield gaps.map((gap) => [
-    said.series[gap.series],
+    words.series[gap.series],
     gap.first,
     gap.last,
     gap.missing,
     gap.before,
     gap.after,
     gap.afterDate,
-    said.gapReason[gap.reason],
+    words.gapReason[gap.reason],
   ])
 }

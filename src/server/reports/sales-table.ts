@@ -35,7 +35,7 @@ export async function* salesRows(
   scope: TenantScope,
   report: Report,
   days: Days,
-  said: Words,
+  words: Words,
 ): AsyncGenerator<Cells[]> {
   // The headings are sent after the first documents; a reader who leaves ends the counting.
   let position = await countSales(context, scope, days)
@@ -54,24 +54,24 @@ export async function* salesRows(
     const { groups: products, sum } = await selectProductSales(tx, days, undefined, mostRows)
     return { groups: products.map((group) => presentProduct(group, sum.netAed)), totals: presentTotals(sum) }
   })
-  const nameOfUnit = (code: string) => codeName(units, code, said.language) ?? code
+  const nameOfUnit = (code: string) => codeName(units, code, words.language) ?? code
   for (let at = 0; at < groups.length; at += 1_000)
     yield groups
       .slice(at, at + 1_000)
       .flatMap((group) =>
-        'kind' in group ? productRows(group, said, nameOfUnit) : [customerRow(group, said)],
+        'kind' in group ? productRows(group, words, nameOfUnit) : [customerRow(group, words)],
       )
-  yield endRows(report, groups, totals, said)
+  yield endRows(report, groups, totals, words)
 }
 
-function customerRow(row: CustomerSales, said: Words): Cells {
-  return [nameOf(row, said), row.participantId, ...amountCells(row)]
+function customerRow(row: CustomerSales, words: Words): Cells {
+  return [nameOf(row, words), row.participantId, ...amountCells(row)]
 }
 
 /** A row for each unit; the first one has the amount, so that a sum of the column is right. */
-function productRows(row: ProductSales, said: Words, nameOfUnit: (code: string) => string): Cells[] {
-  const name = row.kind === 'rest' ? said.sales.rest : nameOf(row, said)
-  const named = [name, row.code, row.kind === 'item' ? said.sales.withoutProduct : '']
+function productRows(row: ProductSales, words: Words, nameOfUnit: (code: string) => string): Cells[] {
+  const name = row.kind === 'rest' ? words.sales.rest : nameOf(row, words)
+  const named = [name, row.code, row.kind === 'item' ? words.sales.withoutProduct : '']
   const [first, ...others] = row.quantities
   const quantityCells = (one: typeof first) => (one ? [one.quantity, nameOfUnit(one.unit)] : [null, ''])
   return [
@@ -97,7 +97,7 @@ function endRows(
   report: Report,
   groups: readonly (CustomerSales | ProductSales)[],
   totals: SalesTotals,
-  said: Words,
+  words: Words,
 ): Cells[] {
   const blanks = salesColumns[report].length - 1 - amounts.length
   const row = (name: string, documents: number | null, netAed: string | null): Cells => [
@@ -114,10 +114,10 @@ function endRows(
   const late = totals.documents - totals.counted
   const lateAed = printDecimal(subtract(decimal(totals.netAed), decimal(totals.countedAed)))
   return [
-    ...(isZero(unlisted) ? [] : [row(said.sales.others, null, printDecimal(unlisted))]),
+    ...(isZero(unlisted) ? [] : [row(words.sales.others, null, printDecimal(unlisted))]),
     // Issued or received while the rows were counted.
-    ...(late > 0 ? [row(said.sales.notCounted, late, lateAed)] : []),
-    row(said.sales.total, totals.documents, totals.netAed),
-    ...(totals.withoutRate > 0 ? [row(said.sales.withoutRateShort, totals.withoutRate, null)] : []),
+    ...(late > 0 ? [row(words.sales.notCounted, late, lateAed)] : []),
+    row(words.sales.total, totals.documents, totals.netAed),
+    ...(totals.withoutRate > 0 ? [row(words.sales.withoutRateShort, totals.withoutRate, null)] : []),
   ]
 }

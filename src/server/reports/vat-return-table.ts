@@ -30,7 +30,7 @@ export async function* vatReturnRows(
   context: Context,
   scope: TenantScope,
   of: ReturnOfFile,
-  said: Words,
+  words: Words,
 ): AsyncGenerator<Cells[]> {
   const today = dubaiDate(context.clock.now().getTime())
   const { purchases = 'all', ...days } = of
@@ -40,15 +40,15 @@ export async function* vatReturnRows(
       const standing = await requireFiledOf(tx, days)
       return { figures: standing.figures, filed: standing, isToFiles: false }
     }
-    const found = await readVatReturn(tx, { ...days, purchases }, today)
+    const vatReturn = await readVatReturn(tx, { ...days, purchases }, today)
     const filedOf = await selectFiledOf(tx, days)
-    return { figures: found, filed: filedOf, isToFiles: found.toFiles.documents > 0 }
+    return { figures: vatReturn, filed: filedOf, isToFiles: vatReturn.toFiles.documents > 0 }
   })
   yield [
-    ...(filed ? filingRows(filed, of.figures === 'filed', said) : []),
-    ...figureRows(figures, said),
+    ...(filed ? filingRows(filed, of.figures === 'filed', words) : []),
+    ...figureRows(figures, words),
     // Where documents go to files, received documents are here only if users have added them.
-    ...(isToFiles ? [textRow(said.vatReturn.purchasesTitle)] : []),
+    ...(isToFiles ? [textRow(words.vatReturn.purchasesTitle)] : []),
   ]
 }
 
@@ -64,20 +64,20 @@ function textRow(text: string): Cells {
 }
 
 /** When the return was filed, under which reference, and whether the figures are those that were filed. */
-function filingRows({ filedOn, purchases, reference }: Filed, isAsFiled: boolean, said: Words): Cells[] {
+function filingRows({ filedOn, purchases, reference }: Filed, isAsFiled: boolean, words: Words): Cells[] {
   return [
-    textRow(`${said.filed.on}: ${filedOn}`),
-    ...(reference === '' ? [] : [textRow(`${said.filed.reference}: ${reference}`)]),
+    textRow(`${words.filed.on}: ${filedOn}`),
+    ...(reference === '' ? [] : [textRow(`${words.filed.reference}: ${reference}`)]),
     textRow(
-      isAsFiled ? `${said.filed.figures}. ${said.filed.filedWith[purchases]}` : said.filed.figuresOfToday,
+      isAsFiled ? `${words.filed.figures}. ${words.filed.filedWith[purchases]}` : words.filed.figuresOfToday,
     ),
   ]
 }
 
-function figureRows(found: ReturnFigures, said: Words): Cells[] {
-  const boxes = said.box as Readonly<Record<string, string>>
+function figureRows(figures: ReturnFigures, words: Words): Cells[] {
+  const boxes = words.box as Readonly<Record<string, string>>
   return [
-    ...[...found.outputs, ...found.inputs].map(
+    ...[...figures.outputs, ...figures.inputs].map(
       (row): Cells => [
         row.box,
         boxes[row.box] ?? '',
@@ -86,14 +86,14 @@ function figureRows(found: ReturnFigures, said: Words): Cells[] {
         row.elsewhere ? null : row.vat,
       ],
     ),
-    ['12', said.box[12], null, null, found.due],
-    ['13', said.box[13], null, null, found.recoverable],
-    ['14', said.box[14], null, null, found.payable],
-    ...openPurchaseRows(found, said),
-    ...found.outside.map(
+    ['12', words.box[12], null, null, figures.due],
+    ['13', words.box[13], null, null, figures.recoverable],
+    ['14', words.box[14], null, null, figures.payable],
+    ...openPurchaseRows(figures, words),
+    ...figures.outside.map(
       (row): Cells => [
         '',
-        `${said.side[row.side]}: ${said.treatment[row.category]} (${said.vatReturn.outside})`,
+        `${words.side[row.side]}: ${words.treatment[row.category]} (${words.vatReturn.outside})`,
         row.documents,
         row.net,
         row.vat,
@@ -103,11 +103,11 @@ function figureRows(found: ReturnFigures, said: Words): Cells[] {
 }
 
 /** What box 9 has of unapproved bills, or what was left out of it. */
-function openPurchaseRows({ openPurchases }: Pick<VatReturn, 'openPurchases'>, said: Words): Cells[] {
+function openPurchaseRows({ openPurchases }: Pick<VatReturn, 'openPurchases'>, words: Words): Cells[] {
   const { leftOut } = openPurchases
   return (['disputed', 'undecided'] as const).flatMap((decision) => {
     const { amount, documents, vat } = openPurchases[decision]
-    const words = said.vatReturn[leftOut ? 'leftOutOf' : 'includedIn'][decision]
-    return documents > 0 ? [['', words, documents, amount, vat]] : []
+    const label = words.vatReturn[leftOut ? 'leftOutOf' : 'includedIn'][decision]
+    return documents > 0 ? [['', label, documents, amount, vat]] : []
   })
 }

@@ -9,8 +9,8 @@ import { type ListDocuments, searchEverything } from './search-everything.ts'
 export function searchRoutes(app: App, context: Context, listDocuments: ListDocuments): void {
   serve(app, searchApi.searchEverything, async ({ actor, participant, query }, reply) => {
     const left = leftSignal(reply)
-    const found = await searchEverything(context, actor, participant, query, listDocuments, left)
-    const { contacts, sent, received, products } = found
+    const results = await searchEverything(context, actor, participant, query, listDocuments, left)
+    const { contacts, sent, received, products } = results
     return {
       data: {
         contacts: { rows: contacts.rows.map((one) => presentContact(one, actor)), total: contacts.total },

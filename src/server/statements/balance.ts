@@ -47,14 +47,14 @@ export function isOpen(entry: BalanceEntry): boolean {
 }
 
 /** The balance by currency, in the order of the codes. */
-export function balanceOf(entries: readonly BalanceEntry[], known: Known): CurrencyBalance[] {
-  const claims = claimsOf(entries.filter(isOpen), known.reductions)
+export function balanceOf(entries: readonly BalanceEntry[], totals: Known): CurrencyBalance[] {
+  const claims = claimsOf(entries.filter(isOpen), totals.reductions)
   const currencies = [...new Set(entries.map(({ currency }) => currency))].sort()
   return currencies.map((currency) => {
     const own = claims.filter((claim) => claim.currency === currency)
-    const part = (name: Part) => total(own.filter((claim) => partOf(claim, known) === name))
+    const part = (name: Part) => total(own.filter((claim) => partOf(claim, totals) === name))
     const ofYear = entries.filter(
-      (entry) => entry.currency === currency && entry.date.slice(0, 4) === known.asOf.slice(0, 4),
+      (entry) => entry.currency === currency && entry.date.slice(0, 4) === totals.asOf.slice(0, 4),
     )
     return {
       currency,

@@ -73,5 +73,5 @@ async function* rowsOf(
     row.amount,
     row.reportedPaid ? words[language].state.yes : '',
   ]
-  for await (const found of batches) yield found.map(cells)
+  for await (const entries of batches) yield entries.map(cells)
 }

@@ -27,7 +27,7 @@ export async function listStatement(
     await requireParticipant(tx, participantKey)
     const account = await findContactAccount(tx, contactId)
     const filter = { participantKey, account, side, from, to }
-    const found = await selectStatement(tx, filter, edge, limit + 1)
-    return pageOf(found, limit, edge, await countStatement(tx, filter), ({ date }) => date)
+    const entries = await selectStatement(tx, filter, edge, limit + 1)
+    return pageOf(entries, limit, edge, await countStatement(tx, filter), ({ date }) => date)
   })
 }

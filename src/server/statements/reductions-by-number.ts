@@ -22,9 +22,11 @@ function statedBy(
   numbers: ReadonlyMap<string, readonly string[]>,
   originalOf: ReadonlyMap<string, readonly string[]>,
 ): Reduction[] {
-  const found = (numbers.get(credit.id) ?? []).map((number) => originalOf.get(keyOf(credit, number)) ?? [])
-  const ids = found.flatMap(([id, ...others]) => (id === undefined || others.length > 0 ? [] : [id]))
-  return ids.length === found.length ? ids.map((original) => ({ original, amount: null })) : []
+  const originals = (numbers.get(credit.id) ?? []).map(
+    (number) => originalOf.get(keyOf(credit, number)) ?? [],
+  )
+  const ids = originals.flatMap(([id, ...others]) => (id === undefined || others.length > 0 ? [] : [id]))
+  return ids.length === originals.length ? ids.map((original) => ({ original, amount: null })) : []
 }
 
 /** The ids of the invoices that have a number; several sellers may have used it. */

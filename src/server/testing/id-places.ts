@@ -64,12 +64,12 @@ function valuesOf(operation: Operation): Value[] {
 
 /** Fields of a query or a body that are named as ids and take any text: `query registrationId`. */
 export function untypedIds(operation: Operation): string[] {
-  const found = valuesOf(operation).flatMap(({ part, path, schema }) => {
+  const places = valuesOf(operation).flatMap(({ part, path, schema }) => {
     const name = path.findLast((step) => step !== '[]') ?? ''
     const isText = schema.type === 'string' && !schema.pattern && !schema.enum && schema.const === undefined
     return part !== 'params' && isText && /(^ids?|Ids?)$/.test(name) ? `${part} ${path.join('.')}` : []
   })
-  return [...new Set(found)]
+  return [...new Set(places)]
 }
 
 /** All places of an operation, each once. */

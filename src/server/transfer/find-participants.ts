@@ -9,15 +9,15 @@ export async function findParticipants(tx: Tx, organizationId: string): Promise<
   const routes = sectionsOf(organizationId, []).find(({ table }) => table === 'participant_routes')
   if (!routes) return []
   const shape = await readShape(tx, routes.table)
-  const found: Receiver[] = []
+  const receivers: Receiver[] = []
   for await (const lines of readRows(tx, shape, routes.condition))
     for (const line of lines) {
       const row = toTextRow(shape, line)
-      found.push({
+      receivers.push({
         environment: Environment.parse(row.environment),
         participantId: row.participant_id ?? '',
         participantKey: row.participant_key ?? '',
       })
     }
-  return found
+  return receivers
 }

@@ -53,8 +53,8 @@ export async function importOrganization(
     for await (const piece of readTransfer(file, context.secrets)) {
       options.signal?.throwIfAborted()
       if ('header' in piece) {
-        const known = await findHere(tx, piece.header)
-        if (known) return known
+        const existing = await findHere(tx, piece.header)
+        if (existing) return existing
         reading = new Import(context, tx, piece.header, options)
       } else if (!reading) throw invalidFile('The file does not begin with its header.')
       else if ('section' in piece) await reading.begin(piece.section)

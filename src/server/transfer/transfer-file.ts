@@ -116,9 +116,9 @@ export async function* readTransfer(file: string, secrets: Secrets): AsyncGenera
 }
 
 function headerOf(line: string): Header {
-  const known = parse(z.object({ format: z.literal(format), version: z.number() }), line)
-  if (known.version !== version)
-    throw invalidFile(`The file has version ${known.version}; this portal reads version ${version}.`)
+  const head = parse(z.object({ format: z.literal(format), version: z.number() }), line)
+  if (head.version !== version)
+    throw invalidFile(`The file has version ${head.version}; this portal reads version ${version}.`)
   return parse(Header, line)
 }
 

@@ -12,9 +12,9 @@ export async function getInstallationUsage(
   { environment, year: wanted }: { readonly environment: Environment; readonly year?: number | undefined },
 ): Promise<InstallationMeter> {
   const year = wanted ?? yearOf(context.clock.now())
-  const found = await context.db.system((tx) => selectMonthsOfAll(tx, environment, year))
+  const months = await context.db.system((tx) => selectMonthsOfAll(tx, environment, year))
   const organizations = new Map<string, InstallationMeter['organizations'][number]>()
-  for (const { name, organizationId: id, ...month } of found) {
+  for (const { name, organizationId: id, ...month } of months) {
     const before = organizations.get(id) ?? { id, name, documents: 0, months: [] }
     const documents = before.documents + month.sent + month.received
     organizations.set(id, { ...before, documents, months: [...before.months, month] })

@@ -12,10 +12,10 @@ import { selectMonths, selectNames } from './store.ts'
 export async function getUsage(context: Context, actor: Actor, wanted: number | undefined): Promise<Meter> {
   authorize(actor, 'report.read')
   const year = wanted ?? yearOf(context.clock.now())
-  const [names, found] = await context.db.tenant(actor, (tx) =>
+  const [names, rows] = await context.db.tenant(actor, (tx) =>
     Promise.all([selectNames(tx), selectMonths(tx, year)]),
   )
-  const months = found.map(({ month, participantKey, received, sent }) => {
+  const months = rows.map(({ month, participantKey, received, sent }) => {
     const { nameAr = '', nameEn = participantKey } = names.get(participantKey) ?? {}
     return { participant: { id: participantKey, nameEn, nameAr }, month, sent, received }
   })

@@ -10,7 +10,7 @@ export function useRowNavigation(one: Import, view: RowsView) {
   const { t } = useTranslation('imports')
   const [open, setOpen] = useState<number | null>(null)
   /** The last message, for screen readers. */
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const saving = useRef<Promise<unknown>>(null)
   const rowsNow = () => queryClient.getQueryData(importRowsQuery(one.id, rowsQueryOf(view)).queryKey) ?? []
 
@@ -36,7 +36,7 @@ export function useRowNavigation(one: Import, view: RowsView) {
 
   return {
     open,
-    said,
+    said: announcement,
     saveAndNext,
     leave: () => go(rowsNow()),
     setOpen: (row: number | null) => {

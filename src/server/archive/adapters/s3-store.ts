@@ -33,8 +33,8 @@ export function s3Store(
       await client.putObject(key, bytes, 'application/octet-stream')
     },
     async get(key) {
-      const found = await client.getObjectArrayBuffer(key)
-      return found === null ? undefined : Buffer.from(found)
+      const content = await client.getObjectArrayBuffer(key)
+      return content === null ? undefined : Buffer.from(content)
     },
   }
 }

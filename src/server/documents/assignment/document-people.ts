@@ -36,7 +36,7 @@ export async function requireAccess(
   participantKey: string,
   userIds: readonly string[],
 ): Promise<void> {
-  const known = new Set((await listMembersWithAccess(tx, participantKey, userIds)).map(({ id }) => id))
-  const stranger = userIds.find((id) => !known.has(id))
+  const memberIds = new Set((await listMembersWithAccess(tx, participantKey, userIds)).map(({ id }) => id))
+  const stranger = userIds.find((id) => !memberIds.has(id))
   if (stranger !== undefined) throw problem('document.person-cannot-see', { detail: stranger })
 }

@@ -43,10 +43,10 @@ export async function findInOtherCompany(
   const issued = await selectIssuedByAny(tx, keys, originalKinds(isSelfBilled(kind)), number)
   // Buyers who are not on the network share the predefined ids.
   const byId = otherSide.participantId !== '' && reportOnlyReason(otherSide.participantId) === null
-  const found = issued.find(({ counterpartyName, receivingParticipantId }) =>
+  const original = issued.find(({ counterpartyName, receivingParticipantId }) =>
     byId ? receivingParticipantId === otherSide.participantId : counterpartyName === otherSide.name,
   )
-  return others.find(({ id }) => id === found?.participantKey)?.nameEn ?? null
+  return others.find(({ id }) => id === original?.participantKey)?.nameEn ?? null
 }
 
 /**

@@ -20,8 +20,8 @@ export async function findOriginal(
   const { number } = wanted
   if (!number) return undefined
   const codes = originalKinds(wanted.selfBilled)
-  const found = await selectIssuedByNumber(tx, participantKey, codes, number)
-  if (found || wanted.selfBilled) return found
+  const originals = await selectIssuedByNumber(tx, participantKey, codes, number)
+  if (originals || wanted.selfBilled) return originals
   const key = ledgerKey('invoice', number)
   const link = (await selectLinks(tx, participantKey, [key])).get(key)
   const imported = link && (await selectDocument(tx, link.documentId))

@@ -21,13 +21,13 @@ export async function listComments(
   authorize(actor, 'document.read')
   const edge = readEdge(cursor, (key) => commentId.test(key))
   return await context.db.tenant(actor, async (tx) => {
-    const [document, found, count] = await Promise.all([
+    const [document, comments, count] = await Promise.all([
       selectDocument(tx, documentId),
       selectComments(tx, documentId, edge, limit + 1),
       countComments(tx, documentId, countLimit + 1),
     ])
     if (!document) throw problem('document.not-found', { detail: documentId })
-    const { page, rows } = pageOf(found, limit, edge, totalOf(count), ({ id }) => id)
+    const { page, rows } = pageOf(comments, limit, edge, totalOf(count), ({ id }) => id)
     return { comments: await presentComments(tx, actor, rows), page }
   })
 }

@@ -50,11 +50,11 @@ export async function recordFacts(
   if (updates.size === 0) return
   const ids = [...updates.keys()]
   const queries = queriesOf(updates)
-  const [found, ...answers] = await batch(tx, [
+  const [lockedRows, ...answers] = await batch(tx, [
     lockDocuments(tx, ids),
     ...queries.map((query) => query.compile(ids)),
   ])
-  const documents = documentsOf(found)
+  const documents = documentsOf(lockedRows)
   const missing = ids.find((id) => documents.every((document) => document.id !== id))
   if (missing !== undefined) throw new Error(`there is no document ${missing} to record facts of`)
   const changed: FactsRow[] = []

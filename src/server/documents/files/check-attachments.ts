@@ -30,11 +30,11 @@ interface AttachmentCheck {
 export async function checkAttachments(context: Context, actor: Actor, id: string): Promise<AttachmentCheck> {
   authorize(actor, 'document.read')
   const { attachments, record } = await context.db.tenant(actor, async (tx) => {
-    const found = await selectDocument(tx, id)
-    if (!found) throw problem('document.not-found', { detail: id })
-    const isCompared = found.direction === 'received' && Number(found.payable) !== 0
+    const document = await selectDocument(tx, id)
+    if (!document) throw problem('document.not-found', { detail: id })
+    const isCompared = document.direction === 'received' && Number(document.payable) !== 0
     const draft = isCompared ? (await selectContents(tx, id)).draft : undefined
-    return { record: found, attachments: draft?.attachments ?? [] }
+    return { record: document, attachments: draft?.attachments ?? [] }
   })
   const notFoundIn: { index: number; name: string }[] = []
   for (const [index, { file, reference }] of attachments.entries()) {

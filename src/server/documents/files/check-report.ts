@@ -62,7 +62,7 @@ function headOf(language: Language): string[] {
 function rowsOf(
   { findings, number, rulePack, withoutPdf, xmlSha256 }: CheckedDocument,
   language: Language,
-  said: { place(path: string): string; noPdf(code: string): [rule: string, where: string, words: string] },
+  texts: { place(path: string): string; noPdf(code: string): [rule: string, where: string, words: string] },
 ): (string | null)[][] {
   const { results } = words[language]
   const about = [number, xmlSha256, rulePack]
@@ -71,11 +71,11 @@ function rowsOf(
       ...about,
       results[one.severity],
       one.rule,
-      said.place(one.path),
+      texts.place(one.path),
       findingSentence(one, language),
     ]),
     ...(findings.length === 0 ? [[...about, results.passes, '', '', '']] : []),
-    ...(withoutPdf === undefined ? [] : [[...about, results.noPdf, ...said.noPdf(withoutPdf)]]),
+    ...(withoutPdf === undefined ? [] : [[...about, results.noPdf, ...texts.noPdf(withoutPdf)]]),
   ]
 }
 

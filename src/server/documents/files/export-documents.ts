@@ -77,7 +77,7 @@ async function* pagesOf(
   let after: Edge | undefined
   for (let from = 0; ; from += step) {
     const edge = after
-    const { found, stoppedAt } = await context.db.tenant(actor, async (tx) => {
+    const { exported, stoppedAt } = await context.db.tenant(actor, async (tx) => {
       const { rows: documents, stoppedAt } =
         'ids' in which
           ? { rows: await selectByIds(tx, participantKey, which.ids.slice(from, from + step)) }
@@ -86,19 +86,19 @@ async function* pagesOf(
         tx,
         documents.map(({ id }) => id),
       )
-      const found = documents.map((document) => ({
+      const exported = documents.map((document) => ({
         document,
         xml: contents.get(document.id)?.xml,
         sha256: contents.get(document.id)?.sha256 ?? null,
       }))
-      return { found, stoppedAt }
+      return { exported, stoppedAt }
     })
-    if (found.length > 0) yield found
-    const last = found.at(-1)?.document
+    if (exported.length > 0) yield exported
+    const last = exported.at(-1)?.document
     if ('ids' in which) {
       if (from + step >= which.ids.length) return
     } else if (stoppedAt) after = stoppedAt
-    else if (found.length < step || !last) return
+    else if (exported.length < step || !last) return
     else after = { date: last.date, id: last.id }
   }
 }

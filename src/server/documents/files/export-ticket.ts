@@ -56,10 +56,10 @@ export async function exportByTicket(
 ): Promise<AsyncGenerator<Buffer>> {
   authorize(actor, 'report.export')
   const userId = userIdOf(actor)
-  const found =
+  const ticketRow =
     userId === null
       ? undefined
       : await context.db.tenant(actor, (tx) => consumeTicket(tx, userId, hashOf(ticket)))
-  if (!found || found.expiresAt <= context.clock.now()) throw problem('document.export-gone')
-  return await exportDocuments(context, ports, actor, found.participantKey, found.request)
+  if (!ticketRow || ticketRow.expiresAt <= context.clock.now()) throw problem('document.export-gone')
+  return await exportDocuments(context, ports, actor, ticketRow.participantKey, ticketRow.request)
 }

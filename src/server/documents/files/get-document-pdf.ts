@@ -51,8 +51,8 @@ export interface PdfOptions {
 interface Page {
   readonly record: DocumentRecord
   readonly source: PdfSource
-  readonly look: string
-  readonly known: PdfRecord | undefined
+  readonly fingerprint: string
+  readonly storedPdf: PdfRecord | undefined
   readonly setting: Omit<RenderInput, 'xml' | 'draft' | 'draftJson' | 'totalsJson'>
   readonly xmlName: string
 }
@@ -75,16 +75,16 @@ export async function getDocumentPdf(
 ): Promise<PdfFile> {
   authorize(actor, 'document.read')
   const { page, stored } = await context.db.tenant(actor, async (tx) => {
-    const found = await readPage(tx, id, language)
-    const { known, look } = found
-    if (known?.state !== 'ready' || known.look !== look) return { page: found }
-    const key = { documentId: id, language, look, size: known.size }
+    const page = await readPage(tx, id, language)
+    const { storedPdf, fingerprint } = page
+    if (storedPdf?.state !== 'ready' || storedPdf.look !== fingerprint) return { page }
+    const key = { documentId: id, language, look: fingerprint, size: storedPdf.size }
     await recordPdfUse(tx, key, context.clock.now())
-    const range = { from: 0, length: known.size }
-    const bytes = known.size > pieceSize ? undefined : await selectPdfPiece(tx, key, range)
-    return { page: found, stored: { key, bytes } }
+    const range = { from: 0, length: storedPdf.size }
+    const bytes = storedPdf.size > pieceSize ? undefined : await selectPdfPiece(tx, key, range)
+    return { page, stored: { key, bytes } }
   })
-  const { known, look, record, source } = page
+  const { storedPdf, fingerprint, record, source } = page
   const fileName = fileNameOf(page, language)
   if (stored) {
     const { bytes, key } = stored
@@ -93,9 +93,9 @@ export async function getDocumentPdf(
     return { fileName, size, bytes: bytes ?? readPieces(context, actor, key, { isPaced, signal }) }
   }
   const limits = renderLimits(context.config.pdfMemory)
-  if (known?.state === 'failed' && known.look === look && known.reason === limits)
+  if (storedPdf?.state === 'failed' && storedPdf.look === fingerprint && storedPdf.reason === limits)
     throw problem('document.pdf-too-large', { detail: `${id} broke its limits before` })
-  if (known?.state === 'preparing' && known.look === look && !inBackground)
+  if (storedPdf?.state === 'preparing' && storedPdf.look === fingerprint && !inBackground)
     return await prepare(context, actor, id, language, page)
   const lines = await context.db.tenant(actor, (tx) => countLines(tx, id))
   if (lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
@@ -103,7 +103,14 @@ export async function getDocumentPdf(
     context.db.tenant(actor, (tx) =>
       savePdf(
         tx,
-        { documentId: id, language, look, state, participantKey: record.participantKey, ...more },
+        {
+          documentId: id,
+          language,
+          look: fingerprint,
+          state,
+          participantKey: record.participantKey,
+          ...more,
+        },
         context.clock.now(),
       ),
     )
@@ -148,10 +155,17 @@ async function readPage(tx: TenantTx, id: string, language: PaperLanguage): Prom
     // The same document gives the same bytes again; a draft has the time of its creation.
     createdAt: Date.parse(record.issuedAt ?? record.createdAt),
   }
-  const look = createHash('sha256')
+  const fingerprint = createHash('sha256')
     .update(JSON.stringify([paperVersion, setting, xmlName, source.xmlSha256 ?? record.version]))
     .digest('hex')
-  return { record, source, look, setting, xmlName, known: pdfs.find((one) => one.language === language) }
+  return {
+    record,
+    source,
+    fingerprint,
+    setting,
+    xmlName,
+    storedPdf: pdfs.find((one) => one.language === language),
+  }
 }
 
 /** Enqueues the job that makes the page, once, and raises the matching error. */
@@ -160,14 +174,14 @@ async function prepare(
   actor: Actor,
   id: string,
   language: PaperLanguage,
-  { known, look, record }: Page,
+  { storedPdf, fingerprint, record }: Page,
 ): Promise<never> {
   await context.db.tenant(actor, async (tx) => {
-    const isNew = known?.state !== 'preparing' || known.look !== look
+    const isNew = storedPdf?.state !== 'preparing' || storedPdf.look !== fingerprint
     if (isNew && (await countPreparing(tx)) >= preparingAtMost)
       throw problem('common.too-much-at-once', { retryAfterSeconds: 60 })
     const { participantKey } = record
-    const page = { documentId: id, language, look, state: 'preparing', participantKey } as const
+    const page = { documentId: id, language, look: fingerprint, state: 'preparing', participantKey } as const
     if (isNew) await savePdf(tx, page, context.clock.now())
     const requester = actor.kind === 'system' ? null : requesterOf(actor, 'document.read')
     const job = { documentId: id, language, requester }

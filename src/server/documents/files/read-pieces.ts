@@ -29,8 +29,8 @@ const threads = new WeakMap<Context['db'], WorkThread<StoredPdfTasks>>()
 
 /** The thread that reads stored PDFs for this process; it starts with the first piece, and ends when it is idle. */
 function threadOf({ config, db }: Context): WorkThread<StoredPdfTasks> {
-  const known = threads.get(db)
-  if (known) return known
+  const running = threads.get(db)
+  if (running) return running
   const setup: StoredPdfSetup = { databaseUrl: db.url, preparedStatements: config.preparedStatements }
   const limits = { time: 60_000, memory: 256, idle: 5_000, setup }
   const thread = workThread<StoredPdfTasks>(new URL('stored-pdf-thread.ts', import.meta.url), limits)

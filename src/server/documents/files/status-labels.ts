@@ -33,8 +33,8 @@ function wordsOf(
 /** The text at a key such as `lifecycle:verdict.complete`. */
 function textAt(rooms: Readonly<Record<string, object>>, key: string): string | undefined {
   const [room = '', ...steps] = key.split(/[:.]/)
-  const found = steps.reduce<unknown>((texts, step) => (texts as Texts | undefined)?.[step], rooms[room])
-  return typeof found === 'string' ? found : undefined
+  const label = steps.reduce<unknown>((texts, step) => (texts as Texts | undefined)?.[step], rooms[room])
+  return typeof label === 'string' ? label : undefined
 }
 
 /** The kind of a document in a user's language, as in the lists. */

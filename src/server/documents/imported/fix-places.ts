@@ -17,12 +17,12 @@ const ofProduct: ReadonlySet<string> = new Set([
 export async function fixPlaces(
   tx: TenantTx,
   { participantKey }: ImportSubject,
-  found: readonly FindingWithRow[],
+  findings: readonly FindingWithRow[],
 ): Promise<FixPlace[]> {
   const drafts = await readDrafts(
     tx,
     participantKey ?? '',
-    found.map(({ first }) => [first]),
+    findings.map(({ first }) => [first]),
   )
   const ids = drafts.map(({ draft }) => {
     const id = draft?.buyer?.participantId
@@ -32,10 +32,10 @@ export async function fixPlaces(
     findContactsByParticipantId(tx, ids),
     findProductsByCode(
       tx,
-      found.flatMap(({ row }) => row.values.get('line.code') ?? []),
+      findings.flatMap(({ row }) => row.values.get('line.code') ?? []),
     ),
   ])
-  return found.map(({ first, path, row, rule }, index) => {
+  return findings.map(({ first, path, row, rule }, index) => {
     // Unreadable and contradictory values are fixed in the file.
     if (rule.startsWith('falaj-import-')) return inFile
     if (path === 'seller') return { place: 'company', id: null, name: '' }

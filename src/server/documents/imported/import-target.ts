@@ -83,7 +83,7 @@ export const documentTarget: ImportTarget = {
       const { amounts, compared } = amountsOf(rows, read, totalsOf(completed))
       // Amounts of a row that could not be read are no comparison.
       const isRead = rows.every(({ findings }) => findings.every(({ severity }) => severity !== 'fatal'))
-      const found = perRow(
+      const perRowFindings = perRow(
         rows,
         [...all, ...(isRead ? compared : [])],
         isSame ? [] : [...findingsOf(completed), ...clash],
@@ -91,12 +91,12 @@ export const documentTarget: ImportTarget = {
           advises: true,
         },
       )
-      const isInvalid = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
+      const isInvalid = perRowFindings.some((row) => row.some(({ severity }) => severity === 'fatal'))
       const outcome = isInvalid ? 'invalid' : isSame ? 'unchanged' : document ? 'changed' : 'new'
       return {
         key: itemKey,
         outcome,
-        findings: found,
+        findings: perRowFindings,
         input: { draft: completed, fingerprint, amounts } satisfies ImportedDraft,
         targetId: document?.id ?? null,
         targetVersion: document?.version ?? null,
@@ -194,7 +194,7 @@ async function originalNumbers(
   participantKey: string,
   drafts: readonly ReadDraft[],
 ): Promise<ReadonlyMap<ReadDraft, readonly Finding[]>> {
-  const found = new Map<ReadDraft, readonly Finding[]>()
+  const clashes = new Map<ReadDraft, readonly Finding[]>()
   for (const read of drafts) {
     const value = read.draft?.precedingDocuments?.[0]?.number ?? ''
     const original = read.draft && value ? await originalOf(tx, participantKey, read.draft) : undefined
@@ -202,9 +202,9 @@ async function originalNumbers(
     const message = `${value} was issued here as ${original.number}, which the credit note names.`
     const params = { value, number: original.number }
     const finding = fieldFinding('precedingNumber', 'falaj-import-original-number', message, params)
-    found.set(read, [{ ...finding, severity: 'warning' }])
+    clashes.set(read, [{ ...finding, severity: 'warning' }])
   }
-  return found
+  return clashes
 }
 
 /** A document that was saved from here unchanged: the import skips it. */

@@ -54,9 +54,14 @@ export async function readDrafts(
       items.flatMap((rows) => rows.flatMap(({ values }) => values.get('line.code') ?? [])),
     ),
   ])
-  const known = { participant, buyers, products, accounts: new Set(accounts.map(({ account }) => account)) }
+  const masterData = {
+    participant,
+    buyers,
+    products,
+    accounts: new Set(accounts.map(({ account }) => account)),
+  }
   return items.map((rows) =>
-    rows[0]?.values.has(wholeDocument) ? readWhole(rows, known) : readRows(rows, known),
+    rows[0]?.values.has(wholeDocument) ? readWhole(rows, masterData) : readRows(rows, masterData),
   )
 }
 
@@ -86,8 +91,8 @@ function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Know
   const findings = [
     ...ofBuyer,
     ...completed.flatMap(({ finding }, row) => (finding ? [{ ...finding, row }] : [])),
-    ...contradictions(completed.map(({ row }) => row)).map(({ row, ...found }) => ({
-      ...toStoredFinding(found),
+    ...contradictions(completed.map(({ row }) => row)).map(({ row, ...contradiction }) => ({
+      ...toStoredFinding(contradiction),
       row,
     })),
     ...(account && !accounts.has(account) ? [accountUnknown(account)] : []),
@@ -137,7 +142,7 @@ function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?
   // The classification comes from one source only: goods of the file do not get a service code from the product.
   const isClassified = ['itemType', 'hsCode', 'sacCode'].some((path) => row.values.has(`line.${path}`))
   const isTaxed = ['vatCategory', 'vatRate'].some((path) => row.values.has(`line.${path}`))
-  const known = Object.entries({
+  const productValues = Object.entries({
     'line.description': product.description,
     'line.unit': product.unitCode,
     ...(isClassified
@@ -155,7 +160,7 @@ function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?
           'line.exemptionReasonCode': product.exemptionReasonCode,
         }),
   }).filter(([, value]) => value !== '')
-  return { row: { ...row, values: new Map([...known, ...row.values]) } }
+  return { row: { ...row, values: new Map([...productValues, ...row.values]) } }
 }
 
 /** A spreadsheet removes the leading zeros of `00123`. */
@@ -228,7 +233,7 @@ export function perRow(
   ofRules: readonly Finding[],
   { advises }: { advises: boolean },
 ): Finding[][] {
-  const found = rows.map(({ findings }) =>
+  const rowFindings = rows.map(({ findings }) =>
     findings.map(
       ({ message, params, path, rule, severity }): Finding => ({
         rule,
@@ -239,7 +244,7 @@ export function perRow(
       }),
     ),
   )
-  for (const { row = 0, ...finding } of ours) found[row]?.push(finding)
+  for (const { row = 0, ...finding } of ours) rowFindings[row]?.push(finding)
   const unread = new Set(
     rows.flatMap(({ findings }) =>
       findings.flatMap(({ path, severity }) => (severity === 'fatal' ? [path] : [])),
@@ -249,7 +254,7 @@ export function perRow(
     const { field, row } = fieldOfPlace(finding.path)
     // What the rules say of a value that could not be read, or of the whole, may follow from it.
     if (unread.size > 0 && (field === '' || unread.has(field))) continue
-    found[row]?.push({ ...finding, path: field, ...(advises ? { severity: 'warning' } : {}) })
+    rowFindings[row]?.push({ ...finding, path: field, ...(advises ? { severity: 'warning' } : {}) })
   }
-  return found
+  return rowFindings
 }

@@ -78,10 +78,10 @@ export async function judgeRehearsed(
     const period = filed.get(taxDateOf(whole) ?? '')
     if (period) onRecord.push(dateInFiledPeriod(whole, period, 'fatal'))
     const ofRules = [...withExpectedFindings(checked.findings), ...onRecord]
-    const found = perRow(rows, [...findings, ...disagreements(rows)], ofRules, { advises: false })
-    const isStopped = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
+    const rowFindings = perRow(rows, [...findings, ...disagreements(rows)], ofRules, { advises: false })
+    const isStopped = rowFindings.some((row) => row.some(({ severity }) => severity === 'fatal'))
     const outcome = isStopped ? 'invalid' : 'new'
-    judgements.push({ key, outcome, findings: found, input: null, targetId: null, targetVersion: null })
+    judgements.push({ key, outcome, findings: rowFindings, input: null, targetId: null, targetVersion: null })
   }
   return judgements
 }

@@ -112,8 +112,8 @@ export async function freezeDocuments(
 
 /** The filed VAT period into which a user has confirmed to issue the document. */
 function filedPeriodOf(findings: readonly Finding[]): object {
-  const found = findings.find(({ rule }) => rule === filedPeriodRule)
-  return found ? { filedPeriod: found.params } : {}
+  const filedPeriod = findings.find(({ rule }) => rule === filedPeriodRule)
+  return filedPeriod ? { filedPeriod: filedPeriod.params } : {}
 }
 
 function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay, now: Date): Frozen {

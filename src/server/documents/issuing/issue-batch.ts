@@ -37,12 +37,12 @@ export async function issueBatch(
 ): Promise<BatchResult[]> {
   const [[rows], drafts] = await Promise.all([batch(tx, [lockDocuments(tx, ids)]), selectDrafts(tx, ids)])
   const own = documentsOf(rows).filter((document) => document.participantKey === participantKey)
-  const found = new Map(own.map((document) => [document.id, document]))
+  const documentOf = new Map(own.map((document) => [document.id, document]))
   const refused: BatchResult[] = []
   const valid: DraftToIssue[] = []
   for (const id of ids.toSorted()) {
     const draft = drafts.get(id)
-    const record = found.get(id)
+    const record = documentOf.get(id)
     try {
       const document = requireDraft(record, id)
       if (draft) valid.push({ document, draft })

@@ -50,19 +50,19 @@ export async function issueDocument(
     await context.db.tenant(actor, async (tx) => {
       issued = undefined
       const loadDraft = async () => {
-        const [found, drafts] = await Promise.all([
+        const [document, drafts] = await Promise.all([
           selectDocument(tx, id, { lock: true }),
           input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, [id], context.largestDocument),
         ])
         const draft = drafts.get(id)
-        if (!found?.approval || !input.draft) return { found, draft }
+        if (!document?.approval || !input.draft) return { document, draft }
         // The approval was for the saved draft.
         const saved = (await selectDrafts(tx, [id], context.largestDocument)).get(id)
         const isSame = isDeepStrictEqual(entriesOf(saved), entriesOf(draft))
-        return { found: isSame ? found : { ...found, approval: null }, draft }
+        return { document: isSame ? document : { ...document, approval: null }, draft }
       }
-      const act = async ({ found, draft }: Awaited<ReturnType<typeof loadDraft>>) => {
-        const document = requireDraft(found, id, input.version)
+      const act = async ({ document: stored, draft }: Awaited<ReturnType<typeof loadDraft>>) => {
+        const document = requireDraft(stored, id, input.version)
         if (!draft) throw problem('document.not-found', { detail: id })
         const { participantKey } = document
         const [names, [result]] = await Promise.all([

@@ -115,9 +115,9 @@ interface Group {
 }
 
 async function countFound(tx: TenantTx, filter: DocumentFilter, toFiles: boolean): Promise<StandingCounts> {
-  const { rows: found, stoppedAt } = await searchStandings(tx, filter, countLimit + 1)
-  const groups = found.map((one) => ({ ...one, count: 1 }))
-  return await sumUp(filter, groups, found.length <= countLimit && !stoppedAt, toFiles)
+  const { rows: standings, stoppedAt } = await searchStandings(tx, filter, countLimit + 1)
+  const groups = standings.map((one) => ({ ...one, count: 1 }))
+  return await sumUp(filter, groups, standings.length <= countLimit && !stoppedAt, toFiles)
 }
 
 async function countSparse(tx: TenantTx, filter: DocumentFilter, toFiles: boolean): Promise<StandingCounts> {

@@ -50,10 +50,10 @@ export async function listDocuments(
   const read = async (tx: TenantTx) => {
     await requireParticipant(tx, participantKey)
     await boundReading(tx, filter)
-    const found = await readPage(tx, filter, query.limit, cursor)
-    const ids = found.rows.map(({ id }) => id)
+    const page = await readPage(tx, filter, query.limit, cursor)
+    const ids = page.rows.map(({ id }) => id)
     const assignees = await assigneesOf(tx, participantKey, ids)
-    return { ...found, assignees, more: found.rows.length > query.limit }
+    return { ...page, assignees, more: page.rows.length > query.limit }
   }
   const { rows, stoppedAt, more, total, assignees } = await context.db.tenant(actor, read, signal)
   const documents = more ? (cursor.before ? rows.slice(1) : rows.slice(0, -1)) : rows
@@ -75,13 +75,13 @@ async function readPage(
   const terms = termsOf(filter)
   const isFirst = !cursor.after && !cursor.before
   if (terms && isFirst) return await searchFirstPage(tx, filter, terms, limit + 1)
-  const found = await selectPage(tx, filter, { limit: limit + 1, ...cursor })
+  const rows = await selectPage(tx, filter, { limit: limit + 1, ...cursor })
   // A first page that is not full has all there is, or all that would be counted.
-  const isCounted = isFirst && found.rows.length <= limit
+  const isCounted = isFirst && rows.rows.length <= limit
   const total = isCounted
-    ? totalOf(found.rows.length, found.stoppedAt !== undefined)
+    ? totalOf(rows.rows.length, rows.stoppedAt !== undefined)
     : await countTotal(tx, filter)
-  return { ...found, total }
+  return { ...rows, total }
 }
 
 const keyed = ({ date, id }: Edge) => ({ key: date, id })

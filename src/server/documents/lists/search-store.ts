@@ -44,11 +44,11 @@ const maxWithId = 10
 async function findByWholeId(tx: TenantTx, filter: DocumentFilter): Promise<string[]> {
   const { search, ...others } = filter
   if (search === undefined || !wholeId.test(search)) return []
-  const found = await filtered(documents(tx).select('id'), others)
+  const rows = await filtered(documents(tx).select('id'), others)
     .where('id', 'in', withReportingId(tx, search).unionAll(withUuid(tx, search)))
     .limit(maxWithId)
     .execute()
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 function withReportingId(tx: TenantTx, reportingId: string) {
@@ -140,11 +140,11 @@ async function selectPart(
 
 async function findSparse(tx: TenantTx, filter: DocumentFilter, part: Part): Promise<FoundIds> {
   const some = sparselyFiltered(tx, filter, part).select('id')
-  const found = await inOrder(some, {}, part.before ? 'asc' : 'desc')
+  const rows = await inOrder(some, {}, part.before ? 'asc' : 'desc')
     .limit(part.limit)
     .execute()
-  const stoppedAt = found.length < part.limit ? await lastDocumentRead(tx, filter, part) : undefined
-  return { ids: found.map(({ id }) => id), stoppedAt }
+  const stoppedAt = rows.length < part.limit ? await lastDocumentRead(tx, filter, part) : undefined
+  return { ids: rows.map(({ id }) => id), stoppedAt }
 }
 
 /**
@@ -209,8 +209,8 @@ async function find(
   const edge = after ?? before
   const place = [edge?.date ?? null, edge?.id ?? null, before !== undefined, limit] as const
   const criteria = new JsonValue(criteriaOf(filter))
-  const found = fromFunction('find_documents', criteria, terms.patterns, terms.grams, ...place)
-  const rows = await tx.selectFrom(found).select(['id', 'date', 'is_found']).execute()
+  const source = fromFunction('find_documents', criteria, terms.patterns, terms.grams, ...place)
+  const rows = await tx.selectFrom(source).select(['id', 'date', 'is_found']).execute()
   return {
     ids: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),
     stoppedAt: rows.find(({ is_found }) => !is_found),

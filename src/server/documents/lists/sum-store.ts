@@ -20,20 +20,20 @@ export async function sumUpTo(tx: TenantTx, filter: DocumentFilter, most: number
   if (termsOf(filter)) {
     const { rows, stoppedAt } = await searchStandings(tx, filter, most + 1)
     const ids = rows.map(({ id }) => id)
-    const found = documents(tx)
+    const query = documents(tx)
       .select(['id', ...added])
       .where(sql<boolean>`id = any(${ids}::text[])`)
-    return await sumOf(tx, found, most, stoppedAt !== undefined)
+    return await sumOf(tx, query, most, stoppedAt !== undefined)
   }
   if (await isSparse(tx, filter)) {
     const isCut = (await lastDocumentRead(tx, filter, {})) !== undefined
     const ids = sparselyFiltered(tx, filter, {})
       .select('id')
       .limit(most + 1)
-    const found = documents(tx)
+    const query = documents(tx)
       .select(['id', ...added])
       .where('id', 'in', ids)
-    return await sumOf(tx, found, most, isCut)
+    return await sumOf(tx, query, most, isCut)
   }
   return await sumOf(tx, inOrder(filtered(documents(tx).select(['id', ...added]), filter), {}), most, false)
 }
@@ -45,11 +45,11 @@ function addedFor(filter: DocumentFilter) {
 }
 
 /** @param isCut whether the query finds a part of the list only */
-async function sumOf<O>(tx: Tx, found: Query<O>, most: number, isCut: boolean): Promise<DocumentSums> {
+async function sumOf<O>(tx: Tx, query: Query<O>, most: number, isCut: boolean): Promise<DocumentSums> {
   const isCredit = sql<boolean>`type_code in ('381', '261', '81')`
   const isDraft = sql<boolean>`state = 'draft'`
   const rows = await tx
-    .selectFrom(found.limit(most + 1).as('some'))
+    .selectFrom(query.limit(most + 1).as('some'))
     .select([
       sql<string>`currency`.as('currency'),
       sql<number>`count(*)`.as('documents'),

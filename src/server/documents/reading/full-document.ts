@@ -57,6 +57,6 @@ export async function namesOf(
   ports: Pick<DocumentPorts, 'people'>,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))]
-  return known.length === 0 ? new Map() : await ports.people(tx, known)
+  const distinct = [...new Set(ids.filter((id) => id !== null))]
+  return distinct.length === 0 ? new Map() : await ports.people(tx, distinct)
 }

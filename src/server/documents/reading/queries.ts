@@ -25,12 +25,12 @@ export async function findNamedDocuments(
 ): Promise<DocumentRecord[]> {
   if (name === '') return []
   const byId = await selectDocument(tx, name)
-  const found = [
+  const candidates = [
     ...(byId ? [byId] : await selectWithUuid(tx, name)),
     ...(await findIssuedDocuments(tx, participantKey, name)),
     ...(await selectReceivedElsewhere(tx, participantKey, name)),
   ]
-  return found.filter((one) => one.participantKey === participantKey)
+  return candidates.filter((one) => one.participantKey === participantKey)
 }
 
 /**
@@ -76,8 +76,8 @@ export async function readForSending(
   tx: TenantTx,
   ids: readonly string[],
 ): Promise<Pick<FrozenDocument, 'record' | 'xml'>[]> {
-  const found = await selectWithXml(tx, ids)
-  return found.filter(({ record }) => record.state !== 'draft' && !isIssuedToFile(record))
+  const contents = await selectWithXml(tx, ids)
+  return contents.filter(({ record }) => record.state !== 'draft' && !isIssuedToFile(record))
 }
 
 interface StoredDocument {

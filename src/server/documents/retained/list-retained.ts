@@ -33,8 +33,8 @@ export async function getRetained(
 ): Promise<RetainedRecord> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await selectRetained(tx, documentId)
-    if (!found) throw problem('document.nothing-retained', { detail: documentId })
-    return found
+    const files = await selectRetained(tx, documentId)
+    if (!files) throw problem('document.nothing-retained', { detail: documentId })
+    return files
   })
 }

@@ -84,7 +84,7 @@ export async function lockEvents(
       tx,
     ),
   ])
-  const found = new Map((locked as { id: string }[]).map(({ id }) => [id, [] as ArrivalEvent[]]))
-  for (const row of rows as EventRow[]) found.get(row.arrival_id)?.push(eventOf(row))
-  return found
+  const eventsOf = new Map((locked as { id: string }[]).map(({ id }) => [id, [] as ArrivalEvent[]]))
+  for (const row of rows as EventRow[]) eventsOf.get(row.arrival_id)?.push(eventOf(row))
+  return eventsOf
 }

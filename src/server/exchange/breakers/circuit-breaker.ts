@@ -49,8 +49,8 @@ function fresh({ snapshot }: Memory): BreakerSnapshot | undefined {
 
 async function failingPeers(context: Context): Promise<Map<string, PeerRow>> {
   const cache = memoryOf(context)
-  const known = fresh(cache)
-  if (known) return known.failing
+  const cached = fresh(cache)
+  if (cached) return cached.failing
   cache.reading ??= readBreakers(context, cache)
   return (await cache.reading).failing
 }
@@ -87,10 +87,11 @@ export async function knownPeers(context: Context): Promise<KnownPeers> {
  * no other does for a while: `canGo` is whether the caller would really go.
  */
 export async function acquirePermit(context: Context, peer: PeerRef, canGo = true): Promise<Permit> {
-  const known = (await failingPeers(context)).get(`${peer.environment}:${peerKeyOf(peer)}`)
+  const failing = (await failingPeers(context)).get(`${peer.environment}:${peerKeyOf(peer)}`)
   const at = context.clock.now().toISOString()
-  if (!known || checkBreaker(known, at) === 'go' || (!canGo && checkBreaker(known, at) === 'probe')) return go
-  if (checkBreaker(known, at) === 'wait') return { state: 'wait', until: known.nextProbeAt ?? at }
+  if (!failing || checkBreaker(failing, at) === 'go' || (!canGo && checkBreaker(failing, at) === 'probe'))
+    return go
+  if (checkBreaker(failing, at) === 'wait') return { state: 'wait', until: failing.nextProbeAt ?? at }
   invalidate(context)
   const passage = await context.db.system(async (tx): Promise<Permit> => {
     const before = await lockPeer(tx, peer)

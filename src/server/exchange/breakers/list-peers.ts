@@ -26,11 +26,11 @@ export async function listPeers(context: Context, tx: Tx): Promise<PeerSummary[]
   const figures = await selectPeerFigures(tx, new Date(context.clock.now().getTime() - day))
   const keyOf = (peer: Pick<PeerState, 'environment' | 'kind' | 'seat'>) =>
     `${peer.environment}:${peer.kind}:${peer.seat}`
-  const known = new Map(states.map((state) => [keyOf(state), state]))
+  const stateOf = new Map(states.map((state) => [keyOf(state), state]))
   const counted = new Map(figures.map((one) => [keyOf(one), one]))
-  const all = [...states, ...figures.filter((one) => !known.has(keyOf(one)))]
+  const all = [...states, ...figures.filter((one) => !stateOf.has(keyOf(one)))]
   return all.map((peer) => {
-    const state = known.get(keyOf(peer))
+    const state = stateOf.get(keyOf(peer))
     const figure = counted.get(keyOf(peer))
     return {
       peer: peer.kind,

@@ -87,8 +87,8 @@ async function sourceOf(
 ): Promise<DocumentSource> {
   if (kind === 'messageLevelStatus') return empty
   const key = documentId ?? subjectEnvelopeId
-  const known = sources.get(key)
-  if (known) return known
+  const cached = sources.get(key)
+  if (cached) return cached
   const xml = documentId
     ? await issuedXml(building, documentId)
     : await arrivedXml(building, subjectEnvelopeId)

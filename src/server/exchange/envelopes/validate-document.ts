@@ -119,9 +119,11 @@ function mismatches(header: EnvelopeHeader, document: InvoiceDraft): Finding[] {
   ] as const
   return pairs.flatMap(([side, expected]) => {
     const id = document[side]?.participantId
-    const found = id ? `${id.scheme ?? ''}:${id.value ?? ''}` : ''
-    if (found.toLowerCase() === expected.toLowerCase()) return []
-    const message = `The envelope says ${expected}, the document says ${found}.`
-    return [fatal('falaj-envelope-mismatch', `${side}.participantId`, message, { expected, found })]
+    const participantId = id ? `${id.scheme ?? ''}:${id.value ?? ''}` : ''
+    if (participantId.toLowerCase() === expected.toLowerCase()) return []
+    const message = `The envelope says ${expected}, the document says ${participantId}.`
+    return [
+      fatal('falaj-envelope-mismatch', `${side}.participantId`, message, { expected, found: participantId }),
+    ]
   })
 }

@@ -68,12 +68,12 @@ export async function acceptDocument(
     // An earlier run has committed the tenant's rows, and not the decision (decision 30).
     if (created.size < news.length && attempt > 1)
       await resumeExchange(run, unit, { subjectEnvelopeId: header.envelopeId }, work)
-    const known = documentId ?? (await documentOf(unit, header.envelopeId))
+    const existingId = documentId ?? (await documentOf(unit, header.envelopeId))
     const decided = code === null ? [] : [{ type: 'messageLevelStatusDecided', code } as const]
     await saveArrival(unit.tx, appendEvents(checked, decided, now), now, {
       kind,
       ownerOrganization: owner.organizationId,
-      subjectId: known,
+      subjectId: existingId,
       detail: null,
     })
     await unit.complete()

@@ -52,9 +52,9 @@ async function accept(
   checkpoint(context, 'envelope-stored')
   const reading = readArrival(inbound.bytes)
   // A document that is not well-formed is answered, too, if its header names sender and receiver.
-  const found = reading.header ?? readEnvelopeHeader(inbound.bytes)
+  const envelopeHeader = reading.header ?? readEnvelopeHeader(inbound.bytes)
   // An envelope without an id of its own cannot be answered.
-  const header = found?.envelopeId === inbound.envelopeId ? found : null
+  const header = envelopeHeader?.envelopeId === inbound.envelopeId ? envelopeHeader : null
   const kind = header && exchangedKindOf(header.documentTypeId, header.processId)
   if (header && !kind && (await rejectUnsupported(context, inbound, header))) return
   if (!header || !kind) {

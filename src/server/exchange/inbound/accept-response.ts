@@ -78,10 +78,10 @@ const partyOf = ({ scheme, value }: { scheme: string; value: string }) => `${sch
 function mismatches({ header }: Arrival, response: InvoiceResponse): Finding[] {
   return (['sender', 'receiver'] as const).flatMap((side) => {
     const expected = header[side].value
-    const found = partyOf(response[side])
-    if (found.toLowerCase() === expected.toLowerCase()) return []
-    const message = `The envelope says ${expected}, the response says ${found}.`
-    return [fatal('falaj-envelope-mismatch', side, message, { expected, found })]
+    const party = partyOf(response[side])
+    if (party.toLowerCase() === expected.toLowerCase()) return []
+    const message = `The envelope says ${expected}, the response says ${party}.`
+    return [fatal('falaj-envelope-mismatch', side, message, { expected, found: party })]
   })
 }
 

@@ -23,9 +23,9 @@ export async function lockArrivals(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LockedArrival>> {
-  const found = await lockEvents(tx, ids)
+  const eventsOf = await lockEvents(tx, ids)
   return new Map(
-    [...found].map(([id, events]) => [id, { id, events, state: foldArrival(events), pending: [] }]),
+    [...eventsOf].map(([id, events]) => [id, { id, events, state: foldArrival(events), pending: [] }]),
   )
 }
 

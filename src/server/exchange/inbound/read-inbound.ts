@@ -25,13 +25,13 @@ export async function readInbound(context: Context, id: string): Promise<Found> 
 
 async function readAll(context: Context, ids: readonly string[]): Promise<Found[]> {
   return await context.db.system(async (tx) => {
-    const found = new Map<string, Found>()
+    const results = new Map<string, Found>()
     for (const inbound of await selectInbound(tx, ids)) {
       const { environment, receiver, state } = inbound
       const isOpen = state === 'stored' && receiver !== null
       const owner = isOpen ? await findParticipantOwner(tx, environment, receiver) : undefined
-      found.set(inbound.id, { inbound, owner })
+      results.set(inbound.id, { inbound, owner })
     }
-    return ids.map((id) => found.get(id) ?? {})
+    return ids.map((id) => results.get(id) ?? {})
   })
 }

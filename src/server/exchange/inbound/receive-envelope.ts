@@ -119,14 +119,14 @@ async function handleKnownId(
   context: Context,
   tx: Tx,
   inbound: NewInbound,
-  known: readonly KnownInbound[],
+  existing: readonly KnownInbound[],
 ): Promise<void> {
   const judgment = classifyDuplicate({
-    as4MessageId: known.some(({ hasTransportId }) => hasTransportId),
-    envelopeId: known.some(({ hasEnvelopeId }) => hasEnvelopeId),
-    samePayload: known.every(({ sha256 }) => sha256 === inbound.sha256),
+    as4MessageId: existing.some(({ hasTransportId }) => hasTransportId),
+    envelopeId: existing.some(({ hasEnvelopeId }) => hasEnvelopeId),
+    samePayload: existing.every(({ sha256 }) => sha256 === inbound.sha256),
   })
-  const [first] = known
+  const [first] = existing
   // The deliverer retries, and then it is stored.
   if (judgment === 'deliver' || !first) throw new Error(`what was known of ${inbound.envelopeId} is gone`)
   if (judgment === 'quarantine') return await quarantine(context, tx, inbound, first)
@@ -162,17 +162,22 @@ async function enqueueAccept(context: Context, tx: Tx, arrivals: readonly NewArr
  * Quarantines other bytes under a known envelope or transport id, once for each content: the transport id is made
  * unique by the content, since the one of the delivery may be taken.
  */
-async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: KnownInbound): Promise<void> {
+async function quarantine(
+  context: Context,
+  tx: Tx,
+  inbound: NewInbound,
+  existing: KnownInbound,
+): Promise<void> {
   const quarantined: NewInbound = {
     ...inbound,
     transportId: `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`,
-    detail: `other bytes than ${known.id}`,
+    detail: `other bytes than ${existing.id}`,
   }
   const events = [receivedOf(quarantined), { type: 'quarantined', reason: 'contentConflict' }] as const
   const stored = await insertInbound(tx, [withEvents(quarantined, events)])
   if (!stored.has(quarantined.id)) return
   context.log.error(
-    { envelope: inbound.envelopeId, known: known.id },
+    { envelope: inbound.envelopeId, known: existing.id },
     'an id that is known came with other bytes',
   )
 }

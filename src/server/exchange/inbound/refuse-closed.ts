@@ -16,8 +16,8 @@ import { selectIndexEntries } from '../transmission-index/index.ts'
 export async function refuseClosed(context: Context, environment: Environment, bytes: Buffer): Promise<void> {
   const closed = await closedOrganizations(context)
   if (![...closed.values()].includes('moving')) return
-  const found = readEnvelopeHeader(bytes)
-  if (!found || exchangedKindOf(found.documentTypeId, found.processId) !== 'messageLevelStatus') return
+  const header = readEnvelopeHeader(bytes)
+  if (!header || exchangedKindOf(header.documentTypeId, header.processId) !== 'messageLevelStatus') return
   const { envelopeId } = readMessageLevelStatus(readArrival(bytes).envelope?.document ?? '')
   if (!envelopeId) return
   const entries = await context.db.autocommit((db) => selectIndexEntries(db, environment, [envelopeId]))

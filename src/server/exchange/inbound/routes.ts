@@ -30,11 +30,11 @@ export function inboundRoutes(
   ports: ExchangePorts,
 ): void {
   const receiveEnvelope = envelopeReceiver(context)
-  const known = new WeakMap<FastifyRequest, SignedDelivery>()
+  const deliveries = new WeakMap<FastifyRequest, SignedDelivery>()
 
   function signed(request: FastifyRequest): SignedDelivery | undefined {
-    const delivery = known.get(request) ?? readSignedDelivery(context, environment, request.headers)
-    if (delivery) known.set(request, delivery)
+    const delivery = deliveries.get(request) ?? readSignedDelivery(context, environment, request.headers)
+    if (delivery) deliveries.set(request, delivery)
     return delivery
   }
 

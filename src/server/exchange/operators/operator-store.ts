@@ -61,8 +61,8 @@ export async function selectStuck(
 
 /** How many there are, counted up to a bound. */
 export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Promise<number> {
-  const found = tx.selectFrom(stuck(filter, '', bound))
-  return (await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  const query = tx.selectFrom(stuck(filter, '', bound))
+  return (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
 /** The tenant of a transmission, if it is under way or failed and can be retried by an operator. */

@@ -12,9 +12,9 @@ type ArrivalOutcome = 'done' | 'notFound' | 'isQuarantined' | 'isDecided'
  */
 export async function releaseArrival(context: Context, tx: Tx, id: string): Promise<ArrivalOutcome> {
   const now = context.clock.now()
-  const found = await lockQuarantined(tx, id, now)
+  const quarantined = await lockQuarantined(tx, id, now)
   const held = await lockArrival(tx, id)
-  if (!found || !held) return 'notFound'
+  if (!quarantined || !held) return 'notFound'
   if (held.state.quarantineReason === 'contentConflict') return 'isQuarantined'
   const released = appendEvents(held, [{ type: 'released' }], now)
   if (!isUndecided(released)) return 'isDecided'
@@ -31,11 +31,11 @@ export async function dismissArrival(
   by: { userId: string; reason: string },
 ): Promise<QuarantinedEnvelope | undefined> {
   const at = context.clock.now()
-  const found = await lockQuarantined(tx, id, at)
-  if (!found) return undefined
-  if (found.envelope.dismissedAt !== null) return found.envelope
+  const quarantined = await lockQuarantined(tx, id, at)
+  if (!quarantined) return undefined
+  if (quarantined.envelope.dismissedAt !== null) return quarantined.envelope
   await dismissQuarantined(tx, id, { ...by, at })
-  return { ...found.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
+  return { ...quarantined.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
 }
 
 /** The envelope exactly as received. */

@@ -37,6 +37,6 @@ export async function holdForPeer(
 }
 
 async function isBack(tx: Tx, peer: PeerRef): Promise<boolean> {
-  const found = await selectPeer(tx, peer)
-  return found === undefined || found.breaker === 'closed'
+  const stored = await selectPeer(tx, peer)
+  return stored === undefined || stored.breaker === 'closed'
 }

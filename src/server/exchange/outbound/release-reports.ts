@@ -20,8 +20,8 @@ export async function releaseReports(
   const documentIds = invoices.flatMap(({ documentId }) => documentId ?? [])
   if (documentIds.length === 0) return []
   await unit.flush()
-  const known = await selectTransmissions(unit, documentIds)
-  const held = known.filter(({ kind, state }) => kind === 'taxReport' && state === 'held')
+  const transmissions = await selectTransmissions(unit, documentIds)
+  const held = transmissions.filter(({ kind, state }) => kind === 'taxReport' && state === 'held')
   if (held.length === 0) return []
   const released: ReleasedReport[] = []
   const reports = await lockTransmissions(

@@ -16,16 +16,16 @@ import type { Claim, JobRunContext } from './job-run-context.ts'
 export async function resolveRoute(run: JobRunContext, claim: Claim): Promise<ResolvedRoute> {
   const { context, ports, scope } = run
   const { step, transmission, snapshot } = claim
-  const found =
+  const route =
     step === 'confirm' && transmission.receiverSeat !== null
       ? await routeTakenBefore(run, transmission, transmission.receiverSeat)
       : await discoverReceiver(context, ports, scope.environment, transmission, needsFreshLookup(snapshot))
-  if (found.state !== 'found') return found
-  const peer = peerOfSeat(context, scope.environment, found.receiver.seat)
+  if (route.state !== 'found') return route
+  const peer = peerOfSeat(context, scope.environment, route.receiver.seat)
   const isFree = hasSlot(context, peer)
   const permit = await acquirePermit(context, peer, isFree)
   if (permit.state === 'wait') return { state: 'blocked', peer, until: permit.until }
-  return isFree ? found : { state: 'saturated' }
+  return isFree ? route : { state: 'saturated' }
 }
 
 /**
@@ -38,8 +38,8 @@ async function routeTakenBefore(
   seat: string,
 ): Promise<ResolvedRoute> {
   const { context, ports, scope } = run
-  const found = await discoverReceiver(context, ports, scope.environment, transmission)
-  if (found.state === 'found' && found.receiver.seat === seat) return found
+  const route = await discoverReceiver(context, ports, scope.environment, transmission)
+  if (route.state === 'found' && route.receiver.seat === seat) return route
   return await discoverProvider(context, ports, scope.environment, seat)
 }
 
@@ -68,11 +68,11 @@ async function cachedEndpoint(
   if (transmission.kind === 'invoiceResponse' || needsFreshLookup(snapshot)) return undefined
   const kind = transmission.content.kind === 'invoice' ? { typeCode: transmission.content.typeCode } : {}
   const id = directoryIdOf(transmission)
-  const known = await run.ports.directory.lookup(id, run.scope.environment, {
+  const cached = await run.ports.directory.lookup(id, run.scope.environment, {
     ...kind,
     atOnce: true,
   })
-  return known.state === 'found' && isOwnEndpoint(id, known.endpoint) ? known.endpoint : undefined
+  return cached.state === 'found' && isOwnEndpoint(id, cached.endpoint) ? cached.endpoint : undefined
 }
 
 function needsFreshLookup({ nextStep, groups, failures }: TransmissionSnapshot): boolean {

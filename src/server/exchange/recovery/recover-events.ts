@@ -15,15 +15,15 @@ const marginMs = 2_000
  * @returns the start of the next span: unsettled events are processed again
  */
 export async function recoverEvents(context: Context, { since, quiet }: Window): Promise<Date> {
-  const found = await context.db.autocommit((tx) => selectUnhandledEvents(tx, { since, quiet }, batch))
+  const events = await context.db.autocommit((tx) => selectUnhandledEvents(tx, { since, quiet }, batch))
   const closed = await closedOrganizations(context)
-  const open = found.filter(({ organizationId }) => !closed.has(organizationId))
+  const open = events.filter(({ organizationId }) => !closed.has(organizationId))
   const registered = open.filter(({ name }) => name === 'participant.registered')
   for (const event of registered) await recoverParticipant(context, event)
   const issued = open.filter(({ name }) => name === 'document.issued')
   const [oldest] = issued
   if (oldest) await recoverDocuments(context, issued)
-  const next = found.length === batch ? found.at(-1)?.at : undefined
+  const next = events.length === batch ? events.at(-1)?.at : undefined
   return oldest ? new Date(Date.parse(oldest.at) - 1) : next ? new Date(next) : quiet
 }
 

@@ -115,7 +115,7 @@ export async function scheduleRecovery(context: Context): Promise<void> {
 export function startSweeps(context: Context, sweeps: Sweeps): { stop(): Promise<void> } {
   let since = new Date(context.clock.now().getTime() - overlapMs)
   let eventsSince = since
-  async function look(): Promise<void> {
+  async function sweepRecent(): Promise<void> {
     const now = context.clock.now().getTime()
     const quiet = new Date(now - quietMs)
     await runParts(context, {
@@ -134,7 +134,7 @@ export function startSweeps(context: Context, sweeps: Sweeps): { stop(): Promise
   }
   let looking = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking.then(look)
+    looking = looking.then(sweepRecent)
   }, lookMs)
   return {
     async stop() {

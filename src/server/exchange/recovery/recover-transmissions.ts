@@ -23,47 +23,49 @@ export async function recoverTransmissions(context: Context, { since, quiet }: W
   const overdue = new Date(quiet.getTime() - overdueAfterMs)
   let after = ''
   for (let round = 0; round < maxBatches; round++) {
-    const found = await context.db.autocommit((tx) => selectUnsettled(tx, { since, overdue }, after, batch))
+    const unsettled = await context.db.autocommit((tx) =>
+      selectUnsettled(tx, { since, overdue }, after, batch),
+    )
     const closed = await closedOrganizations(context)
-    const open = found.filter(({ organizationId }) => !closed.has(organizationId))
+    const open = unsettled.filter(({ organizationId }) => !closed.has(organizationId))
     await restoreRoutes(context, open)
     await recoverJobs(
       context,
       open.filter(({ updatedAt, wakeAt }) => updatedAt < quiet || (wakeAt && wakeAt < overdue)),
       quiet,
     )
-    after = found.at(-1)?.transmissionId ?? ''
-    if (found.length < batch) return
+    after = unsettled.at(-1)?.transmissionId ?? ''
+    if (unsettled.length < batch) return
   }
 }
 
 async function recoverJobs(
   context: Context,
-  found: readonly UnsettledTransmission[],
+  unsettled: readonly UnsettledTransmission[],
   quiet: Date,
 ): Promise<void> {
-  if (found.length === 0) return
-  const jobs = found.flatMap(({ wakeAt, waits, leaseJob, ...one }) => {
+  if (unsettled.length === 0) return
+  const jobs = unsettled.flatMap(({ wakeAt, waits, leaseJob, ...one }) => {
     // A leased transmission has no other job, and one that waits for a peer none before its limit.
     if (wakeAt === null || ((leaseJob !== null || waits) && wakeAt >= quiet)) return []
     return sendJob(one, one.transmissionId, wakeAt > quiet ? wakeAt.toISOString() : null)
   })
-  const leased = found.flatMap(({ leaseJob }) => leaseJob ?? [])
+  const leased = unsettled.flatMap(({ leaseJob }) => leaseJob ?? [])
   const ended = await context.db.system(async (tx) => {
     const lost = await context.jobs.enqueueLost(tx, jobs)
     if (lost > 0) context.log.warn({ transmissions: lost }, 'transmissions had lost their jobs')
     return leased.length > 0 ? await context.jobs.endedJobs(tx, leased) : new Set<string>()
   })
-  const left = found.filter(({ leaseJob }) => leaseJob !== null && ended.has(leaseJob))
+  const left = unsettled.filter(({ leaseJob }) => leaseJob !== null && ended.has(leaseJob))
   await forEachIsolated(context, left, (one) => takeOver(context, one))
 }
 
-async function restoreRoutes(context: Context, found: readonly UnsettledTransmission[]): Promise<void> {
-  for (const environment of new Set(found.map((one) => one.environment))) {
-    const here = found.filter((one) => one.environment === environment)
+async function restoreRoutes(context: Context, unsettled: readonly UnsettledTransmission[]): Promise<void> {
+  for (const environment of new Set(unsettled.map((one) => one.environment))) {
+    const here = unsettled.filter((one) => one.environment === environment)
     const ids = here.map(({ envelopeId }) => envelopeId)
-    const known = await context.db.autocommit((tx) => selectIndexEntries(tx, environment, ids))
-    const lost = here.filter(({ envelopeId }) => !known.has(envelopeId))
+    const routed = await context.db.autocommit((tx) => selectIndexEntries(tx, environment, ids))
+    const lost = here.filter(({ envelopeId }) => !routed.has(envelopeId))
     if (lost.length === 0) continue
     context.log.warn({ transmissions: lost.length }, 'transmissions had lost their entry in the index')
     await context.db.system(async (tx) => {

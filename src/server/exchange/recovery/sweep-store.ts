@@ -33,8 +33,8 @@ export async function selectUnsettled(
   after: string,
   limit: number,
 ): Promise<UnsettledTransmission[]> {
-  const found = fromFunction('unsettled_transmissions', since, overdue, after, limit)
-  return (await tx.selectFrom(found).selectAll().execute()).map(toUnsettled)
+  const unsettled = fromFunction('unsettled_transmissions', since, overdue, after, limit)
+  return (await tx.selectFrom(unsettled).selectAll().execute()).map(toUnsettled)
 }
 
 /** Transmissions whose message level status is due. */
@@ -43,8 +43,8 @@ export async function selectAwaitedStatuses(
   now: Date,
   limit: number,
 ): Promise<UnsettledTransmission[]> {
-  const found = fromFunction('awaited_statuses', now, limit)
-  return (await tx.selectFrom(found).selectAll().execute()).map(toUnsettled)
+  const awaited = fromFunction('awaited_statuses', now, limit)
+  return (await tx.selectFrom(awaited).selectAll().execute()).map(toUnsettled)
 }
 
 /** The peers for which anything waits. */

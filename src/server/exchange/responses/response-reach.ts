@@ -11,7 +11,7 @@ export async function responseReach(
   participantId: string,
 ): Promise<ResponseReach> {
   if (!isConnected(ports, environment)) return 'takesNot'
-  const found = await ports.directory.lookup(participantId, environment)
-  if (found.state === 'found') return found.takesResponses === true ? 'takes' : 'takesNot'
-  return found.state === 'notRegistered' || found.state === 'cannotReceive' ? 'takesNot' : 'unknown'
+  const lookup = await ports.directory.lookup(participantId, environment)
+  if (lookup.state === 'found') return lookup.takesResponses === true ? 'takes' : 'takesNot'
+  return lookup.state === 'notRegistered' || lookup.state === 'cannotReceive' ? 'takesNot' : 'unknown'
 }

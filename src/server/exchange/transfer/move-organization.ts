@@ -46,14 +46,14 @@ export async function findUnownedArrivals(
   organizationId: string,
   receivers: readonly Receiver[],
 ): Promise<string[]> {
-  const found = new Set<string>()
+  const documentIds = new Set<string>()
   for (const { environment, participantId } of receivers)
-    for (const id of await selectUnowned(tx, environment, participantId)) found.add(id)
+    for (const id of await selectUnowned(tx, environment, participantId)) documentIds.add(id)
   const stored = await selectAllStored(tx)
   for (let start = 0; start < stored.length; start += readTogether)
     for (const inbound of await selectAllUndecided(tx, stored.slice(start, start + readTogether)))
-      if ((await answeredOrganization(tx, inbound)) === organizationId) found.add(inbound.id)
-  return [...found].sort()
+      if ((await answeredOrganization(tx, inbound)) === organizationId) documentIds.add(inbound.id)
+  return [...documentIds].sort()
 }
 
 /** Whose transmission a message level status is about; undefined for every other envelope. */

@@ -50,9 +50,9 @@ export async function applyEvents(
 ): Promise<TransmissionSnapshot> {
   const { context } = unit
   const now = context.clock.now()
-  const known = new Set(transmission.events.map(({ id }) => id))
+  const eventIds = new Set(transmission.events.map(({ id }) => id))
   const added = stamp(events, transmission.events.at(-1)?.at, now).filter(
-    ({ id }) => !known.has(id) && known.add(id),
+    ({ id }) => !eventIds.has(id) && eventIds.add(id),
   )
   insertEvents(unit, transmission, added, {
     source: details.source,

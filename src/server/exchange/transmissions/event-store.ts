@@ -58,8 +58,8 @@ export function eventsQuery(reader: TenantReader, transmissionIds: readonly stri
 export function toEvents(rows: readonly unknown[] = []): ReadonlyMap<string, TransmissionEvent[]> {
   const events = new Map<string, TransmissionEvent[]>()
   for (const row of rows as readonly (EventRow & { transmission_id: string })[]) {
-    const known = events.get(row.transmission_id)
-    if (known) known.push(toEvent(row))
+    const eventsSoFar = events.get(row.transmission_id)
+    if (eventsSoFar) eventsSoFar.push(toEvent(row))
     else events.set(row.transmission_id, [toEvent(row)])
   }
   return events

@@ -29,13 +29,13 @@ const isPlainHttp = (address: string) => address.startsWith('http:')
 
 /** A provider that describes itself, or (`domain`) pages of a Cognito user pool. */
 export function oauthProvider({ outgoing }: Pick<Context, 'outgoing'>, config: OauthConfig): OauthProvider {
-  let known: Promise<client.Configuration> | undefined
+  let cached: Promise<client.Configuration> | undefined
   const configuration = async () => {
-    known ??= describe(outgoing, config)
+    cached ??= describe(outgoing, config)
     try {
-      return await known
+      return await cached
     } catch (error) {
-      known = undefined
+      cached = undefined
       throw problem('common.unavailable', { detail: `the identity provider: ${String(error)}` })
     }
   }

@@ -23,13 +23,13 @@ export async function beginPasskeySignIn(
   await throttle(context, 'sign-in-address', origin.address)
   const waiting = challengeId === undefined ? null : await findWaiting(context, challengeId)
   if (challengeId !== undefined && waiting === null) throw problem('identity.code-expired')
-  const known = waiting ? await selectPasskeysOf(context, waiting.identityId) : []
+  const passkeys = waiting ? await selectPasskeysOf(context, waiting.identityId) : []
   const wish = { to: 'signIn', rememberMe: waiting?.rememberMe ?? rememberMe, waiting } as const
   return {
     challenge: await newChallenge(context, wish),
     rpId,
     timeout: challengeLife,
-    allowCredentials: known.map(describePasskey),
+    allowCredentials: passkeys.map(describePasskey),
     userVerification: 'required',
   }
 }

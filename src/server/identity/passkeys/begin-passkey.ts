@@ -38,8 +38,8 @@ export async function beginPasskey(
   await context.db.tenant(own.actor, (tx) => requireProvenAddress(tx, own.actor))
   await requireProof(context, provider, own, proof)
   const identity = await requireIdentity(provider, identityId)
-  const known = await selectPasskeysOf(context, identityId)
-  if (known.length >= most) throw problem('identity.passkey-limit')
+  const passkeys = await selectPasskeysOf(context, identityId)
+  if (passkeys.length >= most) throw problem('identity.passkey-limit')
   const { email, attributes } = identity
   const displayName = `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email
   return {
@@ -48,7 +48,7 @@ export async function beginPasskey(
     user: { id: userHandleOf(identityId), name: email, displayName },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeLife,
-    excludeCredentials: known.map(describePasskey),
+    excludeCredentials: passkeys.map(describePasskey),
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,

@@ -37,16 +37,16 @@ export function lettersInRows(text: string): number {
 const shortest = 4
 
 function inRuns(letters: readonly string[], keyboard: Neighbors): number {
-  let found = 0
+  let longest = 0
   let run = 1
   for (let i = 1; i <= letters.length; i++) {
     const letter = letters[i]
     const goesOn = letter !== undefined && keyboard.get(letters[i - 1] ?? '')?.has(letter) === true
     if (goesOn) run += 1
     else {
-      if (run >= shortest) found += run
+      if (run >= shortest) longest += run
       run = 1
     }
   }
-  return found
+  return longest
 }

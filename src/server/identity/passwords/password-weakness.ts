@@ -23,8 +23,8 @@ function isBreached(...texts: readonly string[]): boolean {
 }
 
 /** The words of four letters and more, and those of this portal. */
-function wordsOf(known: readonly string[]): string[] {
-  const words = known.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)])
+function wordsOf(personal: readonly string[]): string[] {
+  const words = personal.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)])
   return [...new Set([...words, 'falaj', 'فلج'])]
     .filter((word) => word.length >= 4 || word === 'فلج')
     .sort((a, b) => b.length - a.length)
@@ -45,10 +45,10 @@ function isKeyboardRow(text: string): boolean {
 }
 
 /**
- * @param known what others know about the user: name, address, company
+ * @param personal what others know about the user: name, address, company
  * @returns null for a password that is good enough
  */
-export function weaknessOf(password: string, known: readonly string[]): Weakness | null {
+export function weaknessOf(password: string, personal: readonly string[]): Weakness | null {
   const text = plain(password)
   if (new Set(text).size < differentLetters || /^(.{1,6}?)\1+.?$/u.test(text)) return 'repeated'
   if (isSequence(text) || isKeyboardRow(text)) return 'sequence'
@@ -56,7 +56,7 @@ export function weaknessOf(password: string, known: readonly string[]): Weakness
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   if (isBreached(text, core, core.replace(/[\s._-]/g, ''))) return 'breached'
   let left = text
-  for (const word of wordsOf(known)) left = left.replaceAll(word, '')
+  for (const word of wordsOf(personal)) left = left.replaceAll(word, '')
   const isPersonal = left.length < text.length && left.replace(/[^\p{L}\p{N}]/gu, '').length < lettersLeft
   return isPersonal ? 'personal' : null
 }

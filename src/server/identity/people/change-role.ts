@@ -31,28 +31,28 @@ export async function changeRole(
   const member = await context.db.tenant(actor, async (tx) => {
     await lockMembers(tx)
     const members = await listMembers(tx)
-    const found = requireMember(members, id)
-    requireOwnerFor(actor, found.role, role)
+    const current = requireMember(members, id)
+    requireOwnerFor(actor, current.role, role)
     const limits =
       chosen === undefined
-        ? limitsInRole(role, found.limits)
-        : await limitsOf(context, actor, role, chosen, found.limits)
-    if (found.role === role && isDeepStrictEqual(limits, found.limits)) return found
+        ? limitsInRole(role, current.limits)
+        : await limitsOf(context, actor, role, chosen, current.limits)
+    if (current.role === role && isDeepStrictEqual(limits, current.limits)) return current
     if (role !== 'owner') requireOtherOwner(members, id)
     await updateAccess(tx, id, { role, limits })
-    await publishChange(context, tx, found.userId)
+    await publishChange(context, tx, current.userId)
     const keptKeys = await endCreatedAccess(context, tx, actor, keys, {
-      userId: found.userId,
+      userId: current.userId,
       role,
       keep: keepKeys,
     })
     await recordAudit(tx, actor, {
       action: 'member.roleChanged',
-      subjectId: found.userId,
-      before: { role: found.role, participants: found.limits },
+      subjectId: current.userId,
+      before: { role: current.role, participants: current.limits },
       after: { role, participants: limits, ...(keptKeys.length > 0 ? { keptKeys } : {}) },
     })
-    return found
+    return current
   })
   invalidateMember(provider, member.userId)
 }

@@ -23,12 +23,12 @@ export async function registerByInvitation(
   const { token, password, mfaByEmail, ...attributes } = input
   await throttle(context, 'register-address', origin.address)
   const invitation = await context.db.system(async (tx) => {
-    const found = await lockInvitationOf(tx, hashOfToken(token))
-    if (!found) throw problem('people.invitation-not-found')
-    requireOpen(found, context.clock.now())
-    const inside = await enterTenant(tx, { organizationId: found.organizationId, environment: 'preprod' })
-    if (!(await isVouchedFor(inside, found))) throw problem('people.invitation-revoked')
-    return found
+    const stored = await lockInvitationOf(tx, hashOfToken(token))
+    if (!stored) throw problem('people.invitation-not-found')
+    requireOpen(stored, context.clock.now())
+    const inside = await enterTenant(tx, { organizationId: stored.organizationId, environment: 'preprod' })
+    if (!(await isVouchedFor(inside, stored))) throw problem('people.invitation-revoked')
+    return stored
   })
   requireGoodPassword(password, { ...attributes, email: invitation.email })
   await provider.register({ email: invitation.email, password, secondFactor: mfaByEmail, attributes })

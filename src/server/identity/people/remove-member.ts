@@ -57,19 +57,19 @@ async function end(
   const member = await context.db.tenant(actor, async (tx) => {
     await lockMembers(tx)
     const members = await listMembers(tx)
-    const found = requireMember(members, id)
-    if (action === 'member.removed') requireOwnerFor(actor, found.role)
-    requireOtherOwner(members, found.id)
-    await endMembership(tx, found.id, context.clock.now())
-    await publishChange(context, tx, found.userId)
+    const current = requireMember(members, id)
+    if (action === 'member.removed') requireOwnerFor(actor, current.role)
+    requireOtherOwner(members, current.id)
+    await endMembership(tx, current.id, context.clock.now())
+    await publishChange(context, tx, current.userId)
     const keptKeys = await endCreatedAccess(context, tx, actor, keys, {
-      userId: found.userId,
+      userId: current.userId,
       role: null,
       keep,
     })
     const after = keptKeys.length > 0 ? { keptKeys } : undefined
-    await recordAudit(tx, actor, { action, subjectId: found.userId, before: { role: found.role }, after })
-    return found
+    await recordAudit(tx, actor, { action, subjectId: current.userId, before: { role: current.role }, after })
+    return current
   })
   invalidateMember(provider, member.userId)
 }

@@ -102,10 +102,10 @@ async function refresh(
   token: string,
   onReuse?: (ended: EndedSession) => Promise<void>,
 ): Promise<Session | null> {
-  const found = await findSession(context, token)
-  if (!found) return null
-  const { row, generation } = found
-  if (!isUsable(found)) {
+  const session = await findSession(context, token)
+  if (!session) return null
+  const { row, generation } = session
+  if (!isUsable(session)) {
     context.log.warn({ session: row.id }, 'a refresh token was used again; its session has ended')
     await deleteSession(context, row.id)
     await onReuse?.({ id: row.id, identityId: row.userId })
@@ -161,15 +161,15 @@ export function sessionCalls(
 > {
   return {
     async sessionOf(token) {
-      const found = await findSession(context, token)
-      return found && isUsable(found) ? present(context, found.row, found.generation) : null
+      const session = await findSession(context, token)
+      return session && isUsable(session) ? present(context, session.row, session.generation) : null
     },
     refresh: (token, onReuse) => refresh(context, pool, token, onReuse),
     async signOut(token) {
-      const found = await findSession(context, token)
-      if (!found) return null
-      await deleteSession(context, found.row.id)
-      return { id: found.row.id, identityId: found.row.userId }
+      const session = await findSession(context, token)
+      if (!session) return null
+      await deleteSession(context, session.row.id)
+      return { id: session.row.id, identityId: session.row.userId }
     },
     endSession: (sessionId) => deleteSession(context, sessionId),
     async isActive(sessionId) {

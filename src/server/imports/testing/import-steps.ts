@@ -42,12 +42,12 @@ export function importSteps(door: () => { readonly portal: TestPortal; readonly 
     const one = await get(`/imports/${id}`)
     expect(one.state).toBe('checked')
     const rows = await get(`/imports/${id}/rows?show=all&limit=200`)
-    const found = rows.flatMap(({ findings, number }: any) =>
+    const importFindings = rows.flatMap(({ findings, number }: any) =>
       findings.flatMap(({ path, rule }: any) =>
         String(rule).startsWith('falaj-import') ? [[number, path, rule] as const] : [],
       ),
     )
-    return { one, rows, found }
+    return { one, rows, found: importFindings }
   }
 
   async function written({ one }: Checked, accept: readonly string[] = []) {

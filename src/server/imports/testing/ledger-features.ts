@@ -146,13 +146,17 @@ export function withStates(documents: readonly TrueDocument[], draw: Draw) {
       doubtful: ['Yes', 'TRUE', 'x'],
     },
   }[kind]
-  const said = new Map<string, string>()
+  const described = new Map<string, string>()
   const marked = documents.map((document): TrueDocument => {
     const isFine = !isOneIn(3)
-    said.set(document.number, pick(isFine ? of.fine : of.doubtful))
+    described.set(document.number, pick(isFine ? of.fine : of.doubtful))
     return isFine ? document : { ...document, mustBeFound: [...document.mustBeFound, 'status'] }
   })
-  const column: Column = { heading: of.heading, of: 'document', cell: ({ number }) => said.get(number) ?? '' }
+  const column: Column = {
+    heading: of.heading,
+    of: 'document',
+    cell: ({ number }) => described.get(number) ?? '',
+  }
   return { documents: marked, columns: [column] }
 }
 

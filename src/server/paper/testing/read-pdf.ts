@@ -173,9 +173,9 @@ function literalAt(source: string, from: number): { text: string; end: number } 
 }
 
 function unicodeMap(stream: Buffer | undefined): ReadonlyMap<number, string> {
-  const found = new Map<number, string>()
+  const characters = new Map<number, string>()
   for (const [, block = ''] of (stream?.toString('latin1') ?? '').matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
     for (const [, from = '', to = ''] of block.matchAll(/<([0-9A-F]+)> <([0-9A-F]+)>/gi))
-      found.set(Number.parseInt(from, 16), utf16Of(to))
-  return found
+      characters.set(Number.parseInt(from, 16), utf16Of(to))
+  return characters
 }

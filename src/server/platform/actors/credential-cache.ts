@@ -32,8 +32,8 @@ export class CredentialCache<Value> {
   /** The value of a credential: from the cache, from a look-up under way, or from a new look-up. */
   async find(credential: string, { isCacheable, lifetimeMs, now, read }: LookUp<Value>): Promise<Value> {
     if (lifetimeMs === 0) return await read()
-    const known = this.#cached.get(credential)
-    if (known && known.until > now) return known.value
+    const cached = this.#cached.get(credential)
+    if (cached && cached.until > now) return cached.value
     const pending = this.#pending.get(credential)
     if (pending) return await pending
     const started = read()

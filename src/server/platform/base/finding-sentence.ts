@@ -27,11 +27,11 @@ export function findingSentence(
 
 /** The text of a problem code, if there is one: `document.pdf-too-large`. */
 export function problemWord(code: string, language: Language): string | undefined {
-  const found = code
+  const template = code
     .split('.')
     .reduce<unknown>(
       (words, key) => (typeof words === 'object' ? (words as Words | null)?.[key] : undefined),
       problems[language],
     )
-  return typeof found === 'string' ? found : undefined
+  return typeof template === 'string' ? template : undefined
 }

@@ -7,8 +7,8 @@ export function memoizePerObject<Key extends object, Value extends object>(
 ): (key: Key) => Value {
   const values = new WeakMap<Key, Value>()
   return (key) => {
-    const known = values.get(key)
-    if (known) return known
+    const cached = values.get(key)
+    if (cached) return cached
     const made = make(key)
     values.set(key, made)
     return made

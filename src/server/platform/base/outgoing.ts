@@ -130,11 +130,11 @@ function guardedLookup(
   port: number,
 ): LookupFunction {
   return (host, options, done) => {
-    lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return done(error, [])
-      const open = found.filter(({ address }) => mayReach(allowances, { host, port, address }))
+      const open = addresses.filter(({ address }) => mayReach(allowances, { host, port, address }))
       const [first] = open
-      if (!first) return done(new OutgoingRefusedError(host, found[0]?.address ?? 'nowhere'), [])
+      if (!first) return done(new OutgoingRefusedError(host, addresses[0]?.address ?? 'nowhere'), [])
       if (options.all) done(null, open)
       else done(null, first.address, first.family)
     })

@@ -19,12 +19,12 @@ export interface Secrets {
 export function loadSecrets(dataFolder: string, configured: string | undefined): Secrets {
   const digits = configured ?? readOrCreate(path.join(dataFolder, 'secret'))
   const master = Buffer.from(digits, 'hex')
-  const known = new Map<string, Buffer>()
+  const secrets = new Map<string, Buffer>()
   return {
     master: digits,
     derive(purpose) {
-      const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, 'falaj', purpose, 32))
-      known.set(purpose, key)
+      const key = secrets.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, 'falaj', purpose, 32))
+      secrets.set(purpose, key)
       // A copy, because the receiver may wipe it.
       return Buffer.from(key)
     },

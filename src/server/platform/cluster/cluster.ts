@@ -66,8 +66,8 @@ export async function prepareDatabase(
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (found.rowCount === 0) await client.query(`create database ${name} owner falaj_owner`)
+    const databases = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (databases.rowCount === 0) await client.query(`create database ${name} owner falaj_owner`)
   } finally {
     await client.end()
   }
@@ -82,9 +82,9 @@ async function ensureRole(url: string, role: string, password: string): Promise<
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [role])
     // Role names are our constants and the password is hexadecimal: no user input is involved.
-    if (found.rowCount === 0) {
+    if (roles.rowCount === 0) {
       await client.query(
         `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password '${password}'`,
       )

@@ -71,11 +71,11 @@ export async function migrate(
     const applied = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from schema_migrations',
     )
-    const known = new Map(applied.rows.map((row) => [row.name, row.sha256]))
+    const appliedHashes = new Map(applied.rows.map((row) => [row.name, row.sha256]))
     const distributed = await isDistributed(client)
     const ran: string[] = []
     for (const migration of migrations) {
-      const before = known.get(migration.name)
+      const before = appliedHashes.get(migration.name)
       if (before === undefined) {
         await applyMigration(client, migration, distributed)
         ran.push(migration.name)

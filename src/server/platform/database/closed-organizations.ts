@@ -12,7 +12,7 @@ interface Answer {
   readonly closed: Promise<Closed>
 }
 
-const known = new WeakMap<Context, Answer>()
+const cache = new WeakMap<Context, Answer>()
 
 /**
  * The closed organizations, at most a second old: for rows that are stored or read before a tenant is entered. The
@@ -20,12 +20,12 @@ const known = new WeakMap<Context, Answer>()
  */
 export async function closedOrganizations(context: Context): Promise<Closed> {
   const at = performance.now()
-  const last = known.get(context)
+  const last = cache.get(context)
   if (last && at - last.at < closedKnownForMs) return await last.closed
   // One read serves all concurrent callers; earlier errors are neither awaited nor reported.
   const closed = readClosed(context)
-  known.set(context, { at, closed })
-  closed.catch(() => known.delete(context))
+  cache.set(context, { at, closed })
+  closed.catch(() => cache.delete(context))
   return await closed
 }
 

@@ -37,15 +37,15 @@ export interface Searched<T> {
  * @param stoppedAt where the search stopped: the page beyond begins there
  */
 export function pageOf<T extends { readonly id: string }>(
-  found: readonly T[],
+  rowsWithExtra: readonly T[],
   limit: number,
   edge: Edge | undefined,
   total: Page['total'],
   keyOf: (row: T) => string,
   stoppedAt?: Searched<T>['stoppedAt'],
 ): { rows: T[]; page: Page } {
-  const more = found.length > limit
-  const rows = found.slice(0, limit)
+  const more = rowsWithExtra.length > limit
+  const rows = rowsWithExtra.slice(0, limit)
   const backwards = edge?.side === 'before'
   if (backwards) rows.reverse()
   const edgeOf = (row: T | undefined) => row && { key: keyOf(row), id: row.id }
@@ -85,7 +85,7 @@ export const countLimit = 1_000
  * The total of a list of which at most `countLimit + 1` rows were read.
  * @param isCut whether the search for them stopped early: there may be more
  */
-export function totalOf(found: number, isCut = false): Page['total'] {
-  if (found <= countLimit && !isCut) return { count: found, exact: true }
-  return { count: Math.min(found, countLimit), exact: false, atLeast: true }
+export function totalOf(count: number, isCut = false): Page['total'] {
+  if (count <= countLimit && !isCut) return { count: count, exact: true }
+  return { count: Math.min(count, countLimit), exact: false, atLeast: true }
 }

@@ -57,16 +57,16 @@ const camelNames = new Map<string, string>()
 const snakeNames = new Map<string, string>(Object.entries(irregularColumns))
 
 function camelName(column: string): string {
-  const known = camelNames.get(column)
-  if (known !== undefined) return known
+  const cached = camelNames.get(column)
+  if (cached !== undefined) return cached
   const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
   camelNames.set(column, name)
   return name
 }
 
 function snakeName(field: string): string {
-  const known = snakeNames.get(field)
-  if (known !== undefined) return known
+  const cached = snakeNames.get(field)
+  if (cached !== undefined) return cached
   const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   snakeNames.set(field, name)
   return name

@@ -37,12 +37,12 @@ let names = 0
  * that find their rows by key get one; the number of names is bounded.
  */
 export function statementName(text: string): string | undefined {
-  const known = seen.get(text)
-  if (typeof known === 'string') return known
-  if (known === null || neverPlanned.test(text)) return undefined
-  const runs = (known ?? 0) + 1
+  const cached = seen.get(text)
+  if (typeof cached === 'string') return cached
+  if (cached === null || neverPlanned.test(text)) return undefined
+  const runs = (cached ?? 0) + 1
   if (runs <= runsBeforeName) {
-    if (known !== undefined || seen.size < countedAtMost) seen.set(text, runs)
+    if (cached !== undefined || seen.size < countedAtMost) seen.set(text, runs)
     return undefined
   }
   const hasOnePlan = marked.test(text) || !planned.test(text.replaceAll(byKeys, ''))

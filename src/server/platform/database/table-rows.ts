@@ -149,7 +149,7 @@ export async function digestRows(tx: Tx, shape: TableShape, condition: string): 
   const place = counter
     ? ` || row_number() over (partition by ${quoted(key[0] ?? '')} order by ${quoted(counter)})`
     : ''
-  const [found] = await ask<TableDigest>(
+  const [digest] = await ask<TableDigest>(
     tx,
     `select coalesce(sum(n), 0)::bigint as rows,
        encode(sha256(coalesce(string_agg(h, ''::bytea order by part), ''::bytea)), 'hex') as sha256
@@ -162,5 +162,5 @@ export async function digestRows(tx: Tx, shape: TableShape, condition: string): 
        group by 1
      ) as parts`,
   )
-  return { rows: found?.rows ?? 0, sha256: found?.sha256 ?? '' }
+  return { rows: digest?.rows ?? 0, sha256: digest?.sha256 ?? '' }
 }

@@ -39,8 +39,8 @@ export async function* readBatches<Row extends { readonly id: string }>(
 ): AsyncGenerator<readonly Row[]> {
   let edge: Edge | undefined
   for (;;) {
-    const found = await read(edge, batchSize)
-    const { rows, stoppedAt } = 'rows' in found ? found : { rows: found, stoppedAt: undefined }
+    const batch = await read(edge, batchSize)
+    const { rows, stoppedAt } = 'rows' in batch ? batch : { rows: batch, stoppedAt: undefined }
     yield rows
     const last = rows.at(-1)
     if (stoppedAt) edge = { side: 'after', ...stoppedAt }

@@ -9,15 +9,15 @@ export function watchRoutes(app: App): AllowedMethods {
   app.addHook('onRoute', ({ url, method }) => {
     // A wildcard route belongs to no address: the files of the web app.
     if (url.includes('*')) return
-    const known = methods.get(url) ?? new Set()
-    for (const one of [method].flat()) known.add(one)
-    methods.set(url, known)
+    const urlMethods = methods.get(url) ?? new Set()
+    for (const one of [method].flat()) urlMethods.add(one)
+    methods.set(url, urlMethods)
   })
   let patterns: { pattern: RegExp; allowed: ReadonlySet<string> }[] | undefined
   return (path) => {
     patterns ??= [...methods].map(([url, allowed]) => ({ pattern: patternOf(url), allowed }))
-    const found = patterns.flatMap(({ pattern, allowed }) => (pattern.test(path) ? [...allowed] : []))
-    return [...new Set(found)].toSorted()
+    const matching = patterns.flatMap(({ pattern, allowed }) => (pattern.test(path) ? [...allowed] : []))
+    return [...new Set(matching)].toSorted()
   }
 }
 

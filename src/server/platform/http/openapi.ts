@@ -107,7 +107,7 @@ function refusal(status: number, codes: readonly string[]): object {
 function refusalsOf(codes: Iterable<ProblemCode>): Answers {
   const byStatus = Map.groupBy(codes, (code) => problemCodes[code].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, found]) => [status, refusal(status, found.toSorted())]),
+    [...byStatus].map(([status, group]) => [status, refusal(status, group.toSorted())]),
   )
 }
 

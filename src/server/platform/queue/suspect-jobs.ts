@@ -39,7 +39,7 @@ const deathsInCompany = 2
 
 /** The suspects as one worker has loaded them. */
 export function suspectJobs(pool: pg.Pool): SuspectJobs {
-  let known = new Set<string>()
+  let suspects = new Set<string>()
   let lastAlone = Promise.resolve()
 
   /** After those that must run alone, too. */
@@ -63,19 +63,19 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
       // Its process survived, with or without an error. If this fails, the mark is removed by the next refresh but
       // one.
       await pool.query('delete from falaj.suspect_jobs where job_id = $1', [id]).catch(() => undefined)
-      known.delete(id)
+      suspects.delete(id)
     }
   }
 
   return {
     async guard(job, work) {
       // An unknown job in its first try needs no lookup.
-      if (job.attempts <= 1 && !known.has(job.id)) return await work()
-      const found = await pool.query<SuspectRow>(
+      if (job.attempts <= 1 && !suspects.has(job.id)) return await work()
+      const result = await pool.query<SuspectRow>(
         'select deaths, is_set_aside from falaj.suspect_jobs where job_id = $1',
         [job.id],
       )
-      const [suspect] = found.rows
+      const [suspect] = result.rows
       if (!suspect) return await work()
       if (suspect.is_set_aside) throw new SuspendedJobError()
       const run = () => marked(job, work)
@@ -84,7 +84,7 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
     async refresh(client) {
       await client.query(`delete from falaj.suspect_jobs where seen_at < now() - interval '1 day'`)
       const { rows } = await client.query<{ id: string }>('select job_id as id from falaj.suspect_jobs')
-      known = new Set(rows.map(({ id }) => id))
+      suspects = new Set(rows.map(({ id }) => id))
     },
   }
 }

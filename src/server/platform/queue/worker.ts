@@ -329,10 +329,10 @@ function startLife(pool: pg.Pool): Life {
     async takeName() {
       const name = newId('pool')
       names.push(name)
-      const known = await pool.query('update falaj.workers set lock_names = $2 where id = $1', [id, names])
+      const result = await pool.query('update falaj.workers set lock_names = $2 where id = $1', [id, names])
       // Another worker took us for dead while our connection was lost; the next attempt begins with a new sign of
       // life.
-      if (known.rowCount === 0) throw new Error('the worker is not registered')
+      if (result.rowCount === 0) throw new Error('the worker is not registered')
       return name
     },
     async end() {

@@ -138,15 +138,15 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
 /** Collects problems that this portal raises without declaring them, with the test that met each; returns them when it is called. */
 function listenForUndeclared(url: string): () => string[] {
   const own = Number(new URL(url).port)
-  const found = new Set<string>()
+  const matches = new Set<string>()
   const listener = (undeclared: string, port: number | undefined) => {
     const { currentTestName, testPath } = expect.getState()
-    if (port === own) found.add(`${undeclared}, met by “${currentTestName}” of ${testPath}`)
+    if (port === own) matches.add(`${undeclared}, met by “${currentTestName}” of ${testPath}`)
   }
   undeclaredListeners.add(listener)
   return () => {
     undeclaredListeners.delete(listener)
-    return [...found]
+    return [...matches]
   }
 }
 

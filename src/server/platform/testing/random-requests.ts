@@ -75,7 +75,7 @@ const hostile: readonly unknown[] = [
 export type Temper = 'valid' | 'careless' | 'hostile'
 
 /** Generates requests; `known` are ids that exist, for paths and bodies with ids. */
-export function requestMaker(random: () => number, known: Readonly<Record<string, string>>) {
+export function requestMaker(random: () => number, examples: Readonly<Record<string, string>>) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
 
@@ -85,7 +85,9 @@ export function requestMaker(random: () => number, known: Readonly<Record<string
     if (format === 'email') return `person${Math.floor(random() * 1e6)}@example.ae`
     const id = /^\^\(?(\w{3})_/.exec(pattern ?? '')?.[1]
     if (id)
-      return chance(0.7) && known[id] ? known[id] : `${id}_${'0'.repeat(25)}${Math.floor(random() * 10)}`
+      return chance(0.7) && examples[id]
+        ? examples[id]
+        : `${id}_${'0'.repeat(25)}${Math.floor(random() * 10)}`
     if (pattern?.includes('[A-Z]{3}')) return pick(['AED', 'USD', 'XXX'])
     if (pattern?.includes('[A-Z]{2}')) return pick(['AE', 'SA', 'ZZ'])
     if (pattern?.includes('\\d')) return pick(['0', '12.50', '123456', '-3'])
@@ -138,8 +140,8 @@ export function requestMaker(random: () => number, known: Readonly<Record<string
 
   function parameter({ schema }: Parameter, temper: Temper): string {
     const isOff = temper === 'hostile' || (temper === 'careless' && chance(0.3))
-    const said = isOff ? pick(hostile) : value(schema)
-    return typeof said === 'string' ? said : JSON.stringify(said)
+    const entry = isOff ? pick(hostile) : value(schema)
+    return typeof entry === 'string' ? entry : JSON.stringify(entry)
   }
 
   function bodyOf(schema: Schema, temper: Temper): string {
@@ -156,9 +158,9 @@ export function requestMaker(random: () => number, known: Readonly<Record<string
     for (const one of operation.parameters ?? []) {
       const isLeftOut = one.in !== 'path' && chance(one.required ? (temper === 'valid' ? 0 : 0.2) : 0.5)
       if (isLeftOut) continue
-      const said = parameter(one, temper)
+      const entry = parameter(one, temper)
       // Half a pair cannot be written into an address or a header.
-      const written = said.toWellFormed()
+      const written = entry.toWellFormed()
       if (one.in === 'path') path = path.replace(`{${one.name}}`, encodeURIComponent(written) || '%20')
       if (one.in === 'query') query.append(one.name, written)
       if (one.in === 'header') headers[one.name] = written.replace(/[^ -~]/g, '?').trim()

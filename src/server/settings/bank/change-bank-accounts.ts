@@ -163,9 +163,9 @@ export function requireAccount(
   accounts: readonly BankAccountRecord[],
   id: BankAccount['id'],
 ): BankAccountRecord {
-  const found = accounts.find((account) => account.id === id)
-  if (!found) throw problem('settings.bank-account-not-found', { detail: id })
-  return found
+  const account = accounts.find((one) => one.id === id)
+  if (!account) throw problem('settings.bank-account-not-found', { detail: id })
+  return account
 }
 
 /** Raises `settings.bank-account-twice` when another account of the participant has this number in this currency. */

@@ -88,8 +88,8 @@ async function refuse(
   gate: NonNullable<MagicBuyer['gate']>,
 ): Promise<NodeResponse | undefined> {
   if (gate.times !== undefined) {
-    const known = await context.db.autocommit((tx) => selectMessage(tx, 'accessPoint', arrival.envelopeId))
-    if (known) return undefined
+    const message = await context.db.autocommit((tx) => selectMessage(tx, 'accessPoint', arrival.envelopeId))
+    if (message) return undefined
     const count = await context.db.autocommit((tx) => countRefusal(tx, arrival.envelopeId))
     if (count > gate.times) return undefined
   }

@@ -43,10 +43,10 @@ export function emarataxRoutes(app: App, context: Context): void {
     const language = languageOf((request.query as Form).lang, request.headers['accept-language'])
     // The portal may name the taxpayer; a known one is offered first, any other number is filled into the form.
     const { tin = '' } = request.query as Form
-    const known = await knownTaxpayer(context, tin)
+    const taxpayer = await knownTaxpayer(context, tin)
     const values = freshValues(language)
-    const named = Choice.safeParse({ tin }).success && !known ? { ...values, tin } : values
-    const state: PageState = { values: named, errors: {}, ...(known ? { known } : {}) }
+    const named = Choice.safeParse({ tin }).success && !taxpayer ? { ...values, tin } : values
+    const state: PageState = { values: named, errors: {}, ...(taxpayer ? { known: taxpayer } : {}) }
     return reply.type('text/html; charset=utf-8').send(await page(context, language, state))
   })
   app.post('/emaratax/proceed', open, async (request, reply) => {
@@ -75,15 +75,15 @@ function freshValues(language: 'en' | 'ar'): Form {
 
 async function proceedAsReady(context: Context, form: Form): Promise<Answer> {
   const choice = Choice.safeParse({ tin: form.choice })
-  const known = choice.success && (await context.db.system((tx) => selectTaxpayer(tx, choice.data.tin)))
-  if (!known)
+  const taxpayer = choice.success && (await context.db.system((tx) => selectTaxpayer(tx, choice.data.tin)))
+  if (!taxpayer)
     return { values: freshValues(languageOf(form.lang, undefined)), errors: { choice: 'chooseOne' } }
-  return { redirect: await redirectToPortal(context, known.tin) }
+  return { redirect: await redirectToPortal(context, taxpayer.tin) }
 }
 
 async function proceedAsOwn(context: Context, form: Form): Promise<Answer> {
-  const known = await knownTaxpayer(context, form.tin ?? '')
-  if (known) return { values: form, errors: { tin: 'tinTaken' }, known }
+  const taxpayer = await knownTaxpayer(context, form.tin ?? '')
+  if (taxpayer) return { values: form, errors: { tin: 'tinTaken' }, known: taxpayer }
   const own = OwnDetails.safeParse(form)
   if (!own.success) {
     const errors: Record<string, string> = {}

@@ -29,11 +29,11 @@ export async function messageStatus(
   node: Message['node'],
   envelopeId: string,
 ): Promise<NodeResponse> {
-  const known = await context.db.autocommit((tx) => selectMessage(tx, node, envelopeId))
-  if (!known) return { status: 404, body: { error: 'not found' } }
+  const message = await context.db.autocommit((tx) => selectMessage(tx, node, envelopeId))
+  if (!message) return { status: 404, body: { error: 'not found' } }
   // A node that only answers "seen before" does not answer questions either.
-  if (magicOf(known.receiver)?.receipt === 'seenBefore') return { status: 501, body: 'does not tell' }
-  return { status: 200, body: { transportId: known.transportId } }
+  if (magicOf(message.receiver)?.receipt === 'seenBefore') return { status: 501, body: 'does not tell' }
+  return { status: 200, body: { transportId: message.transportId } }
 }
 
 /** Reads an arrival; a refusal when it is no envelope. */

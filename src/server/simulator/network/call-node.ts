@@ -17,19 +17,19 @@ const addressTtlMs = 2_000
  * killed process delays no request.
  */
 export function nodeCaller(context: Context): CallNode {
-  const known = new Map<NodeName, { urls: Promise<string[]>; at: number }>()
+  const addressesOf = new Map<NodeName, { urls: Promise<string[]>; at: number }>()
 
   /** Refreshed every two seconds, by the first caller that needs it. */
   async function urlsOf(name: NodeName): Promise<string[]> {
-    const entry = known.get(name)
+    const entry = addressesOf.get(name)
     if (entry && performance.now() - entry.at < addressTtlMs) return await entry.urls
     const urls = context.db
       .autocommit((tx) => selectNodeUrls(tx, name))
       .catch((error: unknown) => {
-        known.delete(name)
+        addressesOf.delete(name)
         throw new NodeUnreachableError(`the address of ${name} could not be read`, { cause: error })
       })
-    known.set(name, { urls, at: performance.now() })
+    addressesOf.set(name, { urls, at: performance.now() })
     return await urls
   }
 
@@ -48,10 +48,10 @@ export function nodeCaller(context: Context): CallNode {
     const { method = 'GET', headers = {}, body = '' } = given
     const signature = signCall(context, { method, path, headers, body })
     const call = { ...given, headers: { ...headers, ...signature } }
-    const remembered = known.has(name)
+    const remembered = addressesOf.has(name)
     let response = await attempt(name, path, call)
     if (!response && remembered) {
-      known.delete(name)
+      addressesOf.delete(name)
       response = await attempt(name, path, call)
     }
     if (!response) throw new NodeUnreachableError(`nobody answers as ${name} in the simulated network`)

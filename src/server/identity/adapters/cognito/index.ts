@@ -216,15 +216,15 @@ async function afterAuth(
     return { outcome: 'proven', identityId, renewal: JSON.stringify(renewal) }
   }
   const challenge = answer.ChallengeName ?? ''
-  const known = codeChallenges[challenge]
+  const codeChallenge = codeChallenges[challenge]
   if (challenge === 'NEW_PASSWORD_REQUIRED') throw problem('identity.new-password-needed')
-  if (!known) throw problem('common.unavailable', { detail: `the user pool asks for ${challenge}` })
+  if (!codeChallenge) throw problem('common.unavailable', { detail: `the user pool asks for ${challenge}` })
   const requested: Asked = {
     challenge,
     session: answer.Session ?? '',
     username: answer.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? username,
   }
-  return { outcome: 'codeAsked', asked: JSON.stringify(requested), method: known.method }
+  return { outcome: 'codeAsked', asked: JSON.stringify(requested), method: codeChallenge.method }
 }
 
 function personOf(claims: JWTPayload) {

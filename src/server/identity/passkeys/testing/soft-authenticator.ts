@@ -70,14 +70,14 @@ export function makePasskey(
       },
     },
     show(request, { counter = ++uses, verifies: isVerified = true, origin: shownAt = origin } = {}) {
-      const said = clientData('webauthn.get', request.challenge, shownAt)
+      const clientDataJson = clientData('webauthn.get', request.challenge, shownAt)
       const shown = authenticatorData(request.rpId, flagsOf(isVerified), counter)
       return {
         ...common,
         response: {
-          clientDataJSON: encode(said),
+          clientDataJSON: encode(clientDataJson),
           authenticatorData: encode(shown),
-          signature: encode(sign('sha256', Buffer.concat([shown, sha256(said)]), privateKey)),
+          signature: encode(sign('sha256', Buffer.concat([shown, sha256(clientDataJson)]), privateKey)),
           userHandle: requested.user.id,
         },
       }
