@@ -9,7 +9,7 @@ import { type Row, recordOf } from '#platform/database/row-records'
 import type { ContactAccount } from '#server/contacts'
 
 /** The filter of a statement. Days are those of Asia/Dubai, `YYYY-MM-DD`, both ends included. */
-export interface StatementFilter {
+interface StatementFilter {
   readonly participantKey: string
   readonly account: ContactAccount
   readonly side: 'receivable' | 'payable'
