@@ -38,7 +38,10 @@ const creatorsWithoutKey = [
   'startOnboardingAttempt',
 ]
 
-/** POST operations that read, change or delete what exists, or start a step of signing in. They need no key. */
+/**
+ * POST operations that read, change or delete what exists, or start a step of signing in: they need no key. A new
+ * operation is added here only if that is true of it.
+ */
 const notCreators = [
   'answerSignInCode',
   'beginPasskey',
@@ -89,6 +92,7 @@ const notCreators = [
   'signOut',
   'undoImport',
   'undoPayment',
+  'undoPayments',
   'verifyOnboardingAttempt',
   'withdrawApproval',
   'withdrawFiling',
