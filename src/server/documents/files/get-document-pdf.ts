@@ -99,21 +99,9 @@ export async function getDocumentPdf(
     return await prepare(context, actor, id, language, page)
   const lines = await context.db.tenant(actor, (tx) => countLines(tx, id))
   if (lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
+  const drawn = { documentId: id, language, look: fingerprint, participantKey: record.participantKey }
   const save = (state: 'ready' | 'failed', more: { bytes?: Uint8Array; reason?: string }) =>
-    context.db.tenant(actor, (tx) =>
-      savePdf(
-        tx,
-        {
-          documentId: id,
-          language,
-          look: fingerprint,
-          state,
-          participantKey: record.participantKey,
-          ...more,
-        },
-        context.clock.now(),
-      ),
-    )
+    context.db.tenant(actor, (tx) => savePdf(tx, { ...drawn, state, ...more }, context.clock.now()))
   try {
     const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, id))
     const pdf = await renderInProcess(inputOf(page, content), {
