@@ -47,12 +47,12 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
   it('a company is added manually, and each missing value is reported at its field', async () => {
     const { page } = person
     await page.goto('/participants/new')
-    await person.heading('elsewhere:company.title')
+    await person.heading('other-provider:company.title')
     // The header shows the environment; no text mentions the unconnected tax authority, and no emirate is preselected.
     await page.getByRole('banner').getByText(person.text('common:environment.prod')).waitFor()
     expect(await page.getByText(person.text('onboarding:start.how')).count()).toBe(0)
-    expect(await page.getByLabel(person.text('elsewhere:company.emirate')).inputValue()).toBe('')
-    await person.button('elsewhere:company.add').click()
+    expect(await page.getByLabel(person.text('other-provider:company.emirate')).inputValue()).toBe('')
+    await person.button('other-provider:company.add').click()
     await page.getByText(person.text('common:field.required')).first().waitFor()
     const typed = {
       nameEn: 'Falaj Steel LLC',
@@ -65,22 +65,23 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
       city: 'Dubai',
     }
     // Providers of the ministry's list are suggested; another name is accepted, with a note that it is not on the list.
-    const provider = page.getByRole('combobox', { name: person.text('elsewhere:company.aspName') })
+    const provider = page.getByRole('combobox', { name: person.text('other-provider:company.aspName') })
     await provider.fill('wafeq')
     await page.getByRole('option', { name: 'Wafeq FZ-LLC' }).click()
     expect(await provider.inputValue()).toBe('Wafeq FZ-LLC')
-    for (const [name, value] of Object.entries(typed)) await person.fill(`elsewhere:company.${name}`, value)
-    await page.getByRole('combobox', { name: person.text('elsewhere:company.authority') }).fill('DET')
+    for (const [name, value] of Object.entries(typed))
+      await person.fill(`other-provider:company.${name}`, value)
+    await page.getByRole('combobox', { name: person.text('other-provider:company.authority') }).fill('DET')
     await provider.fill('Another Provider')
     await provider.blur()
-    const [notListed = ''] = person.text('elsewhere:company.providerNotListed', { date: '|' }).split('|')
+    const [notListed = ''] = person.text('other-provider:company.providerNotListed', { date: '|' }).split('|')
     await page.getByText(notListed.trim()).waitFor()
-    await page.getByLabel(person.text('elsewhere:company.emirate')).selectOption('DXB')
+    await page.getByLabel(person.text('other-provider:company.emirate')).selectOption('DXB')
     await person.look('company-by-hand')
     await page.setViewportSize({ width: 390, height: 844 })
     await person.glance('company-by-hand-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await person.button('elsewhere:company.add').click()
+    await person.button('other-provider:company.add').click()
     await page.waitForURL('**/dashboard')
     // The company is there: the next step is a customer, without a detour to the test environment.
     await person.link('dashboard:checklist.addCustomer').waitFor()
@@ -94,15 +95,15 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await page.getByText(person.text('documents:checklist.buyerNoNetwork')).waitFor()
     await page.getByText(person.text('documents:parties.reach.noNetwork')).waitFor()
     await person.look('form-to-file')
-    await person.button('elsewhere:issue.confirm').first().click()
+    await person.button('other-provider:issue.confirm').first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('INV-000001').first().waitFor()
     await person.look('issue-to-file')
-    await dialog.getByRole('button', { name: person.text('elsewhere:issue.confirm') }).click()
-    await person.heading('elsewhere:title')
+    await dialog.getByRole('button', { name: person.text('other-provider:issue.confirm') }).click()
+    await person.heading('other-provider:title')
     await page.getByText(person.text('lifecycle:verdict.issuedToFile')).first().waitFor()
     const saved = page.waitForEvent('download')
-    await person.button('elsewhere:download').click()
+    await person.button('other-provider:download').click()
     expect((await saved).suggestedFilename()).toMatch(/^documents_.*_prod\.zip$/)
     await page.getByText(person.text('lifecycle:verdict.waitingOwnProvider')).first().waitFor()
 
@@ -116,39 +117,39 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
       envelopeId: 'envelope-1',
       lines: [{ location: 'NA', text: 'Buyer unknown', reason: 'FD' }],
     })
-    await person.button('elsewhere:status.import').click()
+    await person.button('other-provider:status.import').click()
     const bring = (text: string) =>
-      page.getByLabel(person.text('elsewhere:file'), { exact: true }).setInputFiles({
+      page.getByLabel(person.text('other-provider:file'), { exact: true }).setInputFiles({
         name: 'status.xml',
         mimeType: 'application/xml',
         buffer: Buffer.from(text),
       })
     await bring('<Invoice/>')
-    await person.button('elsewhere:take').click()
+    await person.button('other-provider:take').click()
     await page.getByText(person.text('problems:common.invalid')).waitFor()
     await person.look('status-refused')
     // The status names an envelope of the provider, which a user has to enter first.
     await bring(xml)
-    await person.button('elsewhere:take').click()
+    await person.button('other-provider:take').click()
     await page.getByText(person.text('problems:falaj-answers-no-document', { name: 'envelope-1' })).waitFor()
     await person.look('status-of-nothing')
     await page.keyboard.press('Escape')
-    await person.button('elsewhere:envelope.enter').click()
-    await person.fill('elsewhere:envelope.label', 'envelope-1')
-    await person.button('elsewhere:save').click()
-    await page.getByText(person.text('elsewhere:envelope.known')).first().waitFor()
-    await person.button('elsewhere:status.import').click()
+    await person.button('other-provider:envelope.enter').click()
+    await person.fill('other-provider:envelope.label', 'envelope-1')
+    await person.button('other-provider:save').click()
+    await page.getByText(person.text('other-provider:envelope.known')).first().waitFor()
+    await person.button('other-provider:status.import').click()
     await bring(xml)
-    await person.button('elsewhere:take').click()
-    await page.getByText(person.text('elsewhere:status.RE')).first().waitFor()
-    await person.button('elsewhere:ids.enter').click()
-    await person.fill('elsewhere:ids.1', 'TDD-1')
-    await person.button('elsewhere:save').click()
-    await page.getByText(person.text('elsewhere:ids.reported')).first().waitFor()
-    await page.getByRole('heading', { name: person.text('elsewhere:title') }).scrollIntoViewIfNeeded()
+    await person.button('other-provider:take').click()
+    await page.getByText(person.text('other-provider:status.RE')).first().waitFor()
+    await person.button('other-provider:ids.enter').click()
+    await person.fill('other-provider:ids.1', 'TDD-1')
+    await person.button('other-provider:save').click()
+    await page.getByText(person.text('other-provider:ids.reported')).first().waitFor()
+    await page.getByRole('heading', { name: person.text('other-provider:title') }).scrollIntoViewIfNeeded()
     await person.look('other-provider')
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('heading', { name: person.text('elsewhere:title') }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: person.text('other-provider:title') }).scrollIntoViewIfNeeded()
     await person.look('other-provider-phone')
   })
 
@@ -167,8 +168,8 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await person.look('sent-rejected-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await person.button('elsewhere:many.import').click()
-    const files = page.getByLabel(person.text('elsewhere:files.label'), { exact: true })
+    await person.button('other-provider:many.import').click()
+    const files = page.getByLabel(person.text('other-provider:files.label'), { exact: true })
     const csv = (name: string, line: string) => ({
       name,
       mimeType: 'text/csv',
@@ -198,21 +199,21 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
   it('adds documents that the provider received, and the VAT return warns about missing ones', async () => {
     const { page } = person
     await page.goto('/documents/received')
-    await page.getByText(person.text('elsewhere:received.empty')).waitFor()
+    await page.getByText(person.text('other-provider:received.empty')).waitFor()
     await person.look('received-empty')
-    await person.button('elsewhere:received.add').first().click()
+    await person.button('other-provider:received.add').first().click()
     const buyer = { participantId: `0235:${tin}`, tin, trn: `${tin}00003`, nameEn: 'Falaj Steel LLC' }
     const xml = (text: string, name: string) => ({
       name,
       mimeType: 'application/xml',
       buffer: Buffer.from(text),
     })
-    const files = page.getByLabel(person.text('elsewhere:files.label'), { exact: true })
+    const files = page.getByLabel(person.text('other-provider:files.label'), { exact: true })
     await files.setInputFiles([
       xml(foreignInvoice(buyer, 'SUP-1'), 'one.xml'),
       xml(foreignInvoice(outsideBuyer(2), 'SUP-2'), 'two.xml'),
     ])
-    await page.getByText(person.text('elsewhere:files.refused'), { exact: true }).waitFor()
+    await page.getByText(person.text('other-provider:files.refused'), { exact: true }).waitFor()
     await person.look('received-added')
     await page.setViewportSize({ width: 390, height: 844 })
     await person.look('received-added-phone')

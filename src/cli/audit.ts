@@ -37,7 +37,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
       if (wanted !== undefined && !all.includes(wanted))
         throw new CommandError(`there is no organization ${wanted} in this database.`)
       const store = openObjectStore(context)
-      const found = []
+      const faults = []
       for (const organizationId of wanted === undefined ? all : [wanted])
         for (const environment of ['preprod', 'prod'] as const) {
           const scope = { organizationId, environment }
@@ -45,9 +45,9 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
           const verdict = await context.db.tenant(scope, (tx) =>
             verifyAudit(context, tx, { onProgress: show, store }),
           )
-          found.push({ ...scope, ...verdict })
+          faults.push({ ...scope, ...verdict })
         }
-      return found
+      return faults
     },
     { besidePortal: true },
   ).finally(() => progress.clear())

@@ -69,10 +69,10 @@ function notReportable(root: XmlElement) {
 }
 
 function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value)
-  if (found === undefined)
+  const choice = allowed.find((candidate) => candidate === value)
+  if (choice === undefined)
     throw new CommandError(`${option} is one of ${allowed.join(', ')}, not "${value}".`)
-  return found
+  return choice
 }
 
 function idOf(option: string, value: string): SchemedId {

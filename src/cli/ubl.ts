@@ -27,14 +27,14 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
 }
 
 function readInput(file: string, terminal: Terminal): Input {
-  const given = parseJson(file, terminal.read(file))
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  const parsed = parseJson(file, terminal.read(file))
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new CommandError(`${file}: this is not a document: a JSON object is needed.`)
   }
-  if (!('document' in given))
-    return { document: accept(file, '', invoiceDraftSchema.safeParse(given)), totals: undefined }
-  const document = accept(file, 'document.', invoiceDraftSchema.safeParse(given.document))
-  const stated = 'totals' in given ? given.totals : undefined
+  if (!('document' in parsed))
+    return { document: accept(file, '', invoiceDraftSchema.safeParse(parsed)), totals: undefined }
+  const document = accept(file, 'document.', invoiceDraftSchema.safeParse(parsed.document))
+  const stated = 'totals' in parsed ? parsed.totals : undefined
   return {
     document,
     totals: stated === undefined ? undefined : accept(file, 'totals.', totalsSchema.safeParse(stated)),

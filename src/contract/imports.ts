@@ -177,10 +177,10 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 /** `PATCH /imports/:id/rows/:number`: cells by column, from 0. */
-export const MendImportRowRequest = z.object({
+export const FixImportRowRequest = z.object({
   cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(5_000)),
 })
-export type MendImportRowRequest = z.infer<typeof MendImportRowRequest>
+export type FixImportRowRequest = z.infer<typeof FixImportRowRequest>
 
 /** What several rows have in common: the same finding in the same column, of the same value. */
 export const ImportFindingGroup = z.object({
@@ -199,12 +199,12 @@ export const ImportFindingGroup = z.object({
 export type ImportFindingGroup = z.infer<typeof ImportFindingGroup>
 
 /** `POST /imports/:id/mend`: replaces a value in every cell of a column with that value. */
-export const MendImportRequest = z.object({
+export const FixImportRequest = z.object({
   column: z.number().int().min(0).max(199),
   from: z.string().max(5_000),
   to: z.string().max(5_000),
 })
-export type MendImportRequest = z.infer<typeof MendImportRequest>
+export type FixImportRequest = z.infer<typeof FixImportRequest>
 
 /** A correction of a checked file: cells of a column that said one thing in the file and say another now. */
 export const ImportFix = z.object({
@@ -216,7 +216,7 @@ export const ImportFix = z.object({
 export type ImportFix = z.infer<typeof ImportFix>
 
 /** `POST /imports/:id/restore`: cells of a column that said `from` in the file and say `to` now are as in the file again. */
-export const RestoreImportRequest = MendImportRequest
+export const RestoreImportRequest = FixImportRequest
 
 const RehearsedRun = z.object({
   documents: z.number().int(),

@@ -20,7 +20,6 @@ import * as identity from './identity.ts'
 import * as imports from './imports.ts'
 import * as inbound from './inbound.ts'
 import * as keys from './keys.ts'
-import * as meter from './meter.ts'
 import * as notices from './notices.ts'
 import * as onboarding from './onboarding.ts'
 import type { Operation } from './operation.ts'
@@ -42,6 +41,7 @@ import * as settings from './settings.ts'
 import * as simulator from './simulator.ts'
 import * as singleSignOn from './single-sign-on.ts'
 import * as statements from './statements.ts'
+import * as usage from './usage.ts'
 
 const subjects: readonly Readonly<Record<string, Operation>>[] = [
   account,
@@ -65,7 +65,6 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   imports,
   inbound,
   keys,
-  meter,
   notices,
   onboarding,
   operators,
@@ -86,6 +85,7 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   simulator,
   singleSignOn,
   statements,
+  usage,
 ]
 
 /** Declared operations by `operationId`. */

@@ -20,9 +20,9 @@ function daysInMonth(year: number, month: number): number {
 }
 
 function partsOf(text: string): Parts | undefined {
-  const found = form.exec(text)
-  if (!found) return undefined
-  const parts = { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]) }
+  const match = form.exec(text)
+  if (!match) return undefined
+  const parts = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }
   if (parts.year < 1 || parts.month < 1 || parts.month > 12) return undefined
   return parts.day >= 1 && parts.day <= daysInMonth(parts.year, parts.month) ? parts : undefined
 }

@@ -52,10 +52,10 @@ export function findClassification(
   limit = 12,
 ): { readonly code: string; readonly name: string }[] {
   const digits = typed.replace(/[.\s]/g, '')
-  const found = /^\d+$/.test(digits)
+  const matches = /^\d+$/.test(digits)
     ? codes.filter(({ code }) => code.startsWith(digits) || digits.startsWith(code))
     : byWords(codes, folded(typed).split(' ').filter(Boolean))
-  return found.slice(0, limit).map((entry) => ({ code: entry.code, name: nameIn(entry, language) }))
+  return matches.slice(0, limit).map((entry) => ({ code: entry.code, name: nameIn(entry, language) }))
 }
 
 function byWords(codes: readonly ClassifiedCode[], words: readonly string[]): readonly ClassifiedCode[] {

@@ -55,11 +55,11 @@ export function findCode(list: CodeList, query: string, limit = 50): CodeEntry[]
   const wanted = foldText(query)
   if (wanted === '') return list.entries.slice(0, limit)
   const words = wanted.split(/\s+/)
-  const found: { entry: CodeEntry; rank: number; index: number }[] = []
+  const ranked: { entry: CodeEntry; rank: number; index: number }[] = []
   list.entries.forEach((entry, index) => {
     const fit = rank(entry, wanted, words)
-    if (fit !== undefined) found.push({ entry, rank: fit, index })
+    if (fit !== undefined) ranked.push({ entry, rank: fit, index })
   })
-  found.sort((a, b) => a.rank - b.rank || a.index - b.index)
-  return found.slice(0, limit).map(({ entry }) => entry)
+  ranked.sort((a, b) => a.rank - b.rank || a.index - b.index)
+  return ranked.slice(0, limit).map(({ entry }) => entry)
 }

@@ -102,16 +102,16 @@ function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[]
 function checkRate({ currency = '', exchangeRate }: InvoiceDraft): Finding[] {
   const { rate = '', source = currency, target = 'AED' } = exchangeRate ?? {}
   if (currency === '' || currency === 'AED') return []
-  const found = doubtRate(currency, rate)
+  const doubt = doubtRate(currency, rate)
   // The amounts are multiplied by it, regardless of the currencies that it states.
-  if (!found || (!found.isAbsurd && (source !== currency || target !== 'AED'))) return []
+  if (!doubt || (!doubt.isAbsurd && (source !== currency || target !== 'AED'))) return []
   const path = 'exchangeRate.rate'
-  if (found.doubt === 'notPositive')
+  if (doubt.doubt === 'notPositive')
     return [fatal('falaj-rate-positive', path, 'An exchange rate is above zero.', { value: rate })]
-  const { certainty = '', rate: known = '' } = found.known ?? {}
-  const finding = found.isAbsurd ? fatal : warning
+  const { certainty = '', rate: known = '' } = doubt.known ?? {}
+  const finding = doubt.isAbsurd ? fatal : warning
   const params = { value: rate, currency, known }
-  if (found.doubt === 'turnedOver') {
+  if (doubt.doubt === 'turnedOver') {
     const message = `At this rate 1 ${currency} is ${rate} AED. It looks turned over: 1 ${currency} is about ${known} AED.`
     return [finding('falaj-rate-turned-over', path, message, params)]
   }

@@ -2,7 +2,7 @@ import { dubaiDateTime } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 
 /** The fields that issuing adds to a draft. */
-export interface IssueMarks {
+export interface AssignedFields {
   /** The number from the series; null while users type the numbers. */
   readonly number: string | null
   /** The unique identifier (BTAE-07); a placeholder if omitted, for checks before issue. */
@@ -19,7 +19,7 @@ const standIn = '00000000-0000-4000-8000-000000000000'
  */
 export function asIssued(
   draft: InvoiceDraft,
-  { number, uuid = standIn, issuedAt }: IssueMarks,
+  { number, uuid = standIn, issuedAt }: AssignedFields,
 ): InvoiceDraft {
   const { number: typed, rejectedDocument: _rejected, keepsNumber: _keeps, ...rest } = draft
   const given = ownNumberOf(draft) ?? number ?? typed?.trim()

@@ -1,5 +1,5 @@
 /** The door of the drafts room: the pure steps from nothing to a draft, and from one draft to the next. */
-export { asIssued, type IssueMarks, ownNumberOf } from './as-issued.ts'
+export { type AssignedFields, asIssued, ownNumberOf } from './as-issued.ts'
 export { completeDraft } from './complete-draft.ts'
 export { defaultFields, defaultsFrom } from './defaults-from.ts'
 export { newDraft, newLine, nextLineId } from './new-draft.ts'

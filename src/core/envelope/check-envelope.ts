@@ -102,16 +102,16 @@ function checkPartner(header: XmlElement, name: 'Sender' | 'Receiver'): Finding[
   const value = identifier === undefined ? '' : textOf(identifier).trim()
   const scheme = identifier === undefined ? '' : (attributeOf(identifier, 'Authority') ?? '')
   const at = { xpath: `${xpath}/Identifier` }
-  const found: Finding[] = []
+  const findings: Finding[] = []
   if (scheme !== participantScheme) {
     const text = `The Authority of the ${name} must be ${participantScheme}.`
-    found.push(fatal(`falaj-sbdh-${side}-scheme`, at, text, { found: scheme }))
+    findings.push(fatal(`falaj-sbdh-${side}-scheme`, at, text, { found: scheme }))
   }
   if (!isParticipantValue(value)) {
     const text = `The ${name} must be a participant identifier such as 0235:1234567890.`
-    found.push(fatal(`falaj-sbdh-${side}-value`, at, text, { found: value }))
+    findings.push(fatal(`falaj-sbdh-${side}-value`, at, text, { found: value }))
   }
-  return found
+  return findings
 }
 
 function isParticipantValue(value: string): boolean {
@@ -124,20 +124,20 @@ function checkIdentification(header: XmlElement): Finding[] {
     const at = { xpath: identificationPath }
     return [fatal('falaj-sbdh-identification', at, 'DocumentIdentification is missing.')]
   }
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const envelopeId = childText(identification, 'InstanceIdentifier')
   const idAt = { xpath: `${identificationPath}/InstanceIdentifier` }
   if (envelopeId === '') {
-    found.push(fatal('falaj-sbdh-envelope-id', idAt, 'The InstanceIdentifier of the envelope is missing.'))
+    findings.push(fatal('falaj-sbdh-envelope-id', idAt, 'The InstanceIdentifier of the envelope is missing.'))
   } else if (!uuid.test(envelopeId)) {
     const text = 'The InstanceIdentifier of the envelope should be a UUID, so that it is unique.'
-    found.push(warning('falaj-sbdh-envelope-id-form', idAt, text, { found: envelopeId }))
+    findings.push(warning('falaj-sbdh-envelope-id-form', idAt, text, { found: envelopeId }))
   }
   if (!isDateTime(childText(identification, 'CreationDateAndTime'))) {
     const at = { xpath: `${identificationPath}/CreationDateAndTime` }
-    found.push(fatal('falaj-sbdh-created-at', at, 'CreationDateAndTime must be a date and time.'))
+    findings.push(fatal('falaj-sbdh-created-at', at, 'CreationDateAndTime must be a date and time.'))
   }
-  return found
+  return findings
 }
 
 function isDateTime(value: string): boolean {
@@ -160,9 +160,9 @@ function checkScopes(header: XmlElement): Finding[] {
     return [fatal('falaj-sbdh-scopes', at, 'BusinessScope with its scopes is missing.')]
   const types = scopes.map((scope) => childText(scope, 'Type'))
   const twice = types.find((type, index) => types.indexOf(type) !== index)
-  const found: Finding[] = []
+  const findings: Finding[] = []
   if (twice !== undefined) {
-    found.push(fatal('falaj-sbdh-scope-twice', at, 'A type of scope occurs twice.', { found: twice }))
+    findings.push(fatal('falaj-sbdh-scope-twice', at, 'A type of scope occurs twice.', { found: twice }))
   }
   const scopeOf = (type: string) => scopes[types.indexOf(type)]
   const valueOf = (type: string) => childText(scopeOf(type), 'InstanceIdentifier')
@@ -173,35 +173,35 @@ function checkScopes(header: XmlElement): Finding[] {
     documentType.includes('*')
   ) {
     const text = 'Scope DOCUMENTID must carry the full document type identifier.'
-    found.push(fatal('falaj-sbdh-document-type', at, text, { found: documentType }))
+    findings.push(fatal('falaj-sbdh-document-type', at, text, { found: documentType }))
   }
   const process = valueOf('PROCESSID')
   if (process === '' || process.length > identifierLimits.process) {
-    found.push(fatal('falaj-sbdh-process', at, 'Scope PROCESSID must carry the process identifier.'))
+    findings.push(fatal('falaj-sbdh-process', at, 'Scope PROCESSID must carry the process identifier.'))
   }
   if (!/^[A-Z]{2}$/.test(valueOf('COUNTRY_C1'))) {
     const text = 'Scope COUNTRY_C1 must carry the country of the sender, such as AE.'
-    found.push(fatal('falaj-sbdh-country', at, text, { found: valueOf('COUNTRY_C1') }))
+    findings.push(fatal('falaj-sbdh-country', at, text, { found: valueOf('COUNTRY_C1') }))
   }
-  return [...found, ...checkStatusScopes(scopeOf('MLS_TO'), scopeOf('MLS_TYPE'))]
+  return [...findings, ...checkStatusScopes(scopeOf('MLS_TO'), scopeOf('MLS_TYPE'))]
 }
 
 function checkStatusScopes(mlsTo: XmlElement | undefined, mlsType: XmlElement | undefined): Finding[] {
   const at = { xpath: scopePath }
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const validTo =
     childText(mlsTo, 'Identifier') === participantScheme &&
     isParticipantValue(childText(mlsTo, 'InstanceIdentifier'))
   if (mlsTo !== undefined && !validTo) {
     const text = `Scope MLS_TO must carry a participant identifier and the scheme ${participantScheme}.`
-    found.push(fatal('falaj-sbdh-mls-to', at, text))
+    findings.push(fatal('falaj-sbdh-mls-to', at, text))
   }
   const type = childText(mlsType, 'InstanceIdentifier')
   if (mlsType !== undefined && !messageLevelStatusTypes.some((known) => known === type)) {
     const text = `Scope MLS_TYPE must be ${messageLevelStatusTypes.join(' or ')}.`
-    found.push(fatal('falaj-sbdh-mls-type', at, text, { found: type }))
+    findings.push(fatal('falaj-sbdh-mls-type', at, text, { found: type }))
   }
-  return found
+  return findings
 }
 
 function checkDocument(envelope: XmlElement, header: XmlElement): Finding[] {
@@ -220,12 +220,12 @@ function checkDocument(envelope: XmlElement, header: XmlElement): Finding[] {
   const identification = child(header, 'DocumentIdentification')
   const type = scopesOf(header).find((scope) => childText(scope, 'Type') === 'DOCUMENTID')
   const parts = parseDocumentType(childText(type, 'InstanceIdentifier'))
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const compare = (name: 'Standard' | 'Type' | 'TypeVersion', expected: string | undefined, rule: string) => {
     const value = childText(identification, name)
     if (expected === undefined || value === expected) return
     const at = { xpath: `${identificationPath}/${name}` }
-    found.push(
+    findings.push(
       fatal(rule, at, `${name} must be "${expected}", as the document says.`, { found: value, expected }),
     )
   }
@@ -234,7 +234,7 @@ function checkDocument(envelope: XmlElement, header: XmlElement): Finding[] {
   compare('TypeVersion', parts?.version, 'falaj-sbdh-type-version')
   if (parts !== null && (parts.rootNamespace !== document.ns || parts.rootName !== document.name)) {
     const text = 'The document type identifier names another root element than the document has.'
-    found.push(fatal('falaj-sbdh-document-type-root', { xpath: scopePath }, text))
+    findings.push(fatal('falaj-sbdh-document-type-root', { xpath: scopePath }, text))
   }
-  return found
+  return findings
 }

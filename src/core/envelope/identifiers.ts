@@ -116,13 +116,13 @@ export function exchangedKindOf(
   documentTypeId: PeppolIdentifier,
   processId: PeppolIdentifier,
 ): ExchangedKind | null {
-  const found = exchangedKinds.find((kind) => {
+  const exchangedKind = exchangedKinds.find((kind) => {
     const known = exchangeTypes[kind]
     return (
       isSameIdentifier(known.documentTypeId, documentTypeId) && isSameIdentifier(known.processId, processId)
     )
   })
-  return found ?? null
+  return exchangedKind ?? null
 }
 
 /**

@@ -73,10 +73,10 @@ const tolerances = { pegged: decimal('1.05'), magnitude: decimal('3') } as const
 /** The plausible range of a rate to AED, both ends included. */
 function rangeOf({ certainty, rate }: BuiltInRate): { least: Decimal; most: Decimal } {
   const tolerance = tolerances[certainty]
-  const known = decimal(rate)
+  const rateValue = decimal(rate)
   return {
-    least: divide(known, tolerance, { scale: 12, mode: 'down' }) ?? known,
-    most: multiply(known, tolerance),
+    least: divide(rateValue, tolerance, { scale: 12, mode: 'down' }) ?? rateValue,
+    most: multiply(rateValue, tolerance),
   }
 }
 
@@ -99,19 +99,20 @@ const absurdFrom = decimal('100')
 export function doubtRate(currency: string, stated: DecimalString): RateDoubt | undefined {
   const rate = parseDecimal(stated)
   if (!rate) return undefined
-  const known = builtInRate(currency)
-  if (rate.digits <= 0n) return { doubt: 'notPositive', isAbsurd: true, ...(known ? { known } : {}) }
-  if (!known) return undefined
+  const builtIn = builtInRate(currency)
+  if (rate.digits <= 0n)
+    return { doubt: 'notPositive', isAbsurd: true, ...(builtIn ? { known: builtIn } : {}) }
+  if (!builtIn) return undefined
   const isWithin = (value: Decimal) => {
-    const { least, most } = rangeOf(known)
+    const { least, most } = rangeOf(builtIn)
     return compare(value, least) >= 0 && compare(value, most) <= 0
   }
   if (isWithin(rate)) return undefined
   const inverse = divide(one, rate, { scale: 12 })
-  const expected = decimal(known.rate)
+  const expected = decimal(builtIn.rate)
   const isAbsurd =
     compare(multiply(rate, absurdFrom), expected) < 0 || compare(rate, multiply(expected, absurdFrom)) > 0
-  return { doubt: inverse && isWithin(inverse) ? 'turnedOver' : 'far', isAbsurd, known }
+  return { doubt: inverse && isWithin(inverse) ? 'turnedOver' : 'far', isAbsurd, known: builtIn }
 }
 
 /**
@@ -122,7 +123,7 @@ export function doubtRate(currency: string, stated: DecimalString): RateDoubt | 
  */
 export function cautiousRate(currency: string, stated: DecimalString): Decimal | undefined {
   const rate = parseDecimal(stated)
-  const known = builtInRate(currency)
-  if (!rate || !known) return undefined
-  return compare(rate, decimal(known.rate)) >= 0 ? rate : decimal(known.rate)
+  const builtIn = builtInRate(currency)
+  if (!rate || !builtIn) return undefined
+  return compare(rate, decimal(builtIn.rate)) >= 0 ? rate : decimal(builtIn.rate)
 }

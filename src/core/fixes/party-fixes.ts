@@ -26,9 +26,10 @@ function withParty(draft: InvoiceDraft, side: Side, change: Partial<Party>): Inv
 
 /** Sets a predefined endpoint of the buyer; the buyer's own endpoint becomes an identifier. */
 function sendReportOnly(draft: InvoiceDraft, value: string): InvoiceDraft | undefined {
-  const known = draft.buyer?.participantId
-  if (known?.value === value) return undefined
-  const keep = known?.value && !draft.buyer?.identifiers?.length ? { identifiers: [{ ...known }] } : {}
+  const participantId = draft.buyer?.participantId
+  if (participantId?.value === value) return undefined
+  const keep =
+    participantId?.value && !draft.buyer?.identifiers?.length ? { identifiers: [{ ...participantId }] } : {}
   return withParty(draft, 'buyer', { participantId: { scheme: tinScheme, value }, ...keep })
 }
 

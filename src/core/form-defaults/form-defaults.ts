@@ -19,7 +19,10 @@ interface OwnAccount {
 }
 
 /** Payment means of a document that is to be paid to our account. */
-export function meansTo({ account, accountName, bic }: OwnAccount, code = creditTransfer): PaymentMeans {
+export function creditTransferTo(
+  { account, accountName, bic }: OwnAccount,
+  code = creditTransfer,
+): PaymentMeans {
   return { code, account: { value: account, name: accountName, ...(bic ? { bankId: bic } : {}) } }
 }
 
@@ -39,7 +42,7 @@ export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefi
   // A deemed supply is not paid.
   if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind))
     return next
-  return { ...next, paymentMeans: [meansTo(usual)] }
+  return { ...next, paymentMeans: [creditTransferTo(usual)] }
 }
 
 /**
@@ -85,7 +88,7 @@ export function withUsualAccount(draft: InvoiceDraft, usual: OwnAccount | undefi
   if (!usual || !paymentMeans || isCreditNote(kind) || isSelfBilled(kind)) return draft
   const means = paymentMeans.map((one) =>
     one.account === undefined && toAccount.has(one.code ?? '')
-      ? { ...meansTo(usual, one.code), ...one }
+      ? { ...creditTransferTo(usual, one.code), ...one }
       : one,
   )
   return { ...draft, paymentMeans: means }

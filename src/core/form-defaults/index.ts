@@ -1,6 +1,6 @@
 /** The door of the defaults room: initial values of a new draft, for every source of drafts. */
 export {
-  meansTo,
+  creditTransferTo,
   usualDays,
   withFormDefaults,
   withOwnAccounts,

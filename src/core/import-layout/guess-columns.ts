@@ -63,25 +63,25 @@ export function guessColumns(
     if (chosen === undefined) return { chosen, claims, fits: claims }
     return { chosen, claims, fits: chosen !== null && paths.has(chosen) ? [chosen] : [] }
   })
-  const taken = new Map<string, number>()
-  const given = new Map<number, string>()
+  const columnOfField = new Map<string, number>()
+  const fieldOfColumn = new Map<number, string>()
   const give = (index: number, path: string | undefined) => {
-    if (path === undefined || taken.has(path) || given.has(index)) return
-    taken.set(path, index)
-    given.set(index, path)
+    if (path === undefined || columnOfField.has(path) || fieldOfColumn.has(index)) return
+    columnOfField.set(path, index)
+    fieldOfColumn.set(index, path)
   }
   for (const [index, { fits }] of candidates.entries()) if (fits.length === 1) give(index, fits[0])
   for (const [index, { fits }] of candidates.entries())
     give(
       index,
-      fits.find((path) => !taken.has(path)),
+      fits.find((path) => !columnOfField.has(path)),
     )
-  nameByDescription(kind, given, taken)
+  nameByDescription(kind, fieldOfColumn, columnOfField)
   return candidates.map(({ chosen, claims, fits }, index) => {
-    const field = given.get(index) ?? null
+    const field = fieldOfColumn.get(index) ?? null
     if (field !== null) return { field, known: chosen === field ? 'remembered' : 'byName' }
     const doubles = (chosen === null ? claims : fits).find((path) => {
-      const first = taken.get(path)
+      const first = columnOfField.get(path)
       if (kind !== 'documents' || first === undefined || !isDecisive(byPath.get(path))) return false
       // The user has chosen the later of two columns: that settles which of them counts.
       return chosen !== null || first < index || (claims.length > 1 && candidates[first]?.claims.length === 1)
@@ -169,12 +169,16 @@ function isAmountOfTax(value: string): boolean {
 }
 
 /** In a file with a description and no name, the description becomes the name. */
-function nameByDescription(kind: ImportKind, given: Map<number, string>, taken: Map<string, number>): void {
+function nameByDescription(
+  kind: ImportKind,
+  fieldOfColumn: Map<number, string>,
+  columnOfField: Map<string, number>,
+): void {
   const [name, description] =
     kind === 'documents' ? ['line.name', 'line.description'] : ['name', 'description']
-  const index = taken.get(description)
-  if ((kind !== 'documents' && kind !== 'products') || index === undefined || taken.has(name)) return
-  given.set(index, name)
-  taken.set(name, index)
-  taken.delete(description)
+  const index = columnOfField.get(description)
+  if ((kind !== 'documents' && kind !== 'products') || index === undefined || columnOfField.has(name)) return
+  fieldOfColumn.set(index, name)
+  columnOfField.set(name, index)
+  columnOfField.delete(description)
 }

@@ -89,25 +89,30 @@ export function readRow(
   const values = new Map<string, string>()
   const findings: Finding[] = []
   const asides: ImpliedValue[] = []
-  const known = new Map(importFields(kind).map((field) => [field.path, field]))
+  const fieldByPath = new Map(importFields(kind).map((field) => [field.path, field]))
   reading.fields.forEach((path, index) => {
-    const field = path === null ? undefined : known.get(path)
+    const field = path === null ? undefined : fieldByPath.get(path)
     const cell = plainCell(cells[index] ?? '', field)
     if (!field || cell === '') return
     const read = formula.test(cell)
       ? neverCalculated(field, cell)
-      : readValue(field, withoutApostrophe(cell), { ...reading, lists, known }, reading.headings?.[index])
+      : readValue(
+          field,
+          withoutApostrophe(cell),
+          { ...reading, lists, known: fieldByPath },
+          reading.headings?.[index],
+        )
     if (read.value !== undefined) values.set(field.path, read.value)
     findings.push(...(read.finding ? [read.finding] : []), ...(read.findings ?? []))
     asides.push(...(read.asides ?? []))
     const byHeading = currencyOfHeading(field, reading.headings?.[index] ?? '', cell, lists)
-    if (byHeading && read.value !== undefined && known.has(byHeading.path)) asides.push(byHeading)
+    if (byHeading && read.value !== undefined && fieldByPath.has(byHeading.path)) asides.push(byHeading)
   })
   if (values.has(wholeDocument)) return { values, findings }
   findings.push(...applyImpliedValues(values, asides))
   const unread = new Set(findings.flatMap(({ path, severity }) => (severity === 'fatal' ? path : [])))
-  findings.push(...checkDoubles(values, cells, unread, { ...reading, lists, known }))
-  for (const { path, required } of known.values()) {
+  findings.push(...checkDoubles(values, cells, unread, { ...reading, lists, known: fieldByPath }))
+  for (const { path, required } of fieldByPath.values()) {
     if (!required || values.has(path) || findings.some((one) => one.path === path)) continue
     findings.push(fatal('falaj-import-missing', path, 'This field must not be empty.'))
   }
@@ -260,15 +265,15 @@ function codesByWord(
 const named = new WeakMap<CodeList, ReadonlyMap<string, string | null>>()
 
 function codeNamed(list: CodeList, name: string): string | undefined {
-  let known = named.get(list)
-  if (!known) {
+  let entries = named.get(list)
+  if (!entries) {
     const made = codesByWord(list, ({ ar, en }) => [en, ar ?? en])
     // A name comes before the other words of another code.
     for (const [word, code] of codesByWord(list, otherWords)) if (!made.has(word)) made.set(word, code)
-    known = made
+    entries = made
     named.set(list, made)
   }
-  return known.get(foldText(name)) ?? undefined
+  return entries.get(foldText(name)) ?? undefined
 }
 
 function readWord(field: ImportField, cell: string, heading: string): Outcome {

@@ -38,18 +38,20 @@ export function suggestValues(
     .filter((word) => word.length > 1)
   if (!list) return []
   const stems = words.map((word) => word.slice(0, Math.max(3, word.length - 2)))
-  const found = new Map<string, Suggestion>()
+  const suggestions = new Map<string, Suggestion>()
   for (const search of words.length === 0 ? [] : [words.join(' '), ...words, ...stems])
     for (const { ar, code, en } of findCode(list, search, considered))
-      found.set(code, { value: code, en, ar: ar ?? null })
+      suggestions.set(code, { value: code, en, ar: ar ?? null })
   // A text that begins with one of the words is more likely meant than one that contains it, and a short name than a
   // long one.
   const distance = ({ ar, en }: Suggestion) =>
     [en, ar ?? en].some((name) => stems.some((stem) => foldText(name).startsWith(stem))) ? 0 : 1_000
-  const best = [...found.values()].toSorted((a, b) => distance(a) + a.en.length - distance(b) - b.en.length)
+  const best = [...suggestions.values()].toSorted(
+    (a, b) => distance(a) + a.en.length - distance(b) - b.en.length,
+  )
   // Of a few codes each may be meant.
   for (const { ar, code, en } of list.entries.length <= 10 ? list.entries : [])
-    if (!found.has(code)) best.push({ value: code, en, ar: ar ?? null })
+    if (!suggestions.has(code)) best.push({ value: code, en, ar: ar ?? null })
   return best.slice(0, suggested)
 }
 

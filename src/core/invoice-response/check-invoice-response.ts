@@ -115,9 +115,9 @@ function checkValue(node: XmlElement, path: string, say: Say): void {
   }
 }
 
-function checkScheme(node: XmlElement, known: ReadonlySet<string>, rule: string, say: Say): void {
+function checkScheme(node: XmlElement, schemes: ReadonlySet<string>, rule: string, say: Say): void {
   const scheme = attributeOf(node, 'schemeID')
-  if (scheme !== undefined && !known.has(scheme))
+  if (scheme !== undefined && !schemes.has(scheme))
     say(`PEPPOL-T111-${rule}`, node, `"${scheme}" is not a scheme of the list.`)
 }
 
@@ -195,7 +195,7 @@ function checkStatusLists(node: XmlElement, at: { xpath: string }): Finding[] {
   if (list === undefined) return []
   const [first, ...more] = texts(node, 'StatusReasonCode')
   if (first === undefined || more.length > 0) return []
-  const known = list === 'OPStatusAction' ? actions : reasons
+  const codeList = list === 'OPStatusAction' ? actions : reasons
   const rule = list === 'OPStatusAction' ? 'PEPPOL-T111-R006' : 'PEPPOL-T111-R007'
-  return known.includes(first) ? [] : [fatal(rule, at, `"${first}" is not a code of the list ${list}.`)]
+  return codeList.includes(first) ? [] : [fatal(rule, at, `"${first}" is not a code of the list ${list}.`)]
 }

@@ -45,12 +45,12 @@ export function compareAmounts(rows: readonly ReadRow[], totals: Amounts, isCred
   }
   const ofWhole = (Object.keys(ours) as (keyof typeof ours)[]).flatMap((path) => {
     const wanted = ours[path].flatMap((text) => read(text) ?? [])
-    const given = rows.flatMap(({ values }) => read(values.get(path)) ?? [])
-    const [first] = given
+    const amounts = rows.flatMap(({ values }) => read(values.get(path)) ?? [])
+    const [first] = amounts
     const [usual] = wanted
     if (!first || !usual) return []
-    const whole = sum(given)
-    const isRepeated = given.every((amount) => compare(amount, first) === 0)
+    const whole = sum(amounts)
+    const isRepeated = amounts.every((amount) => compare(amount, first) === 0)
     const readings = isRepeated ? [first, whole] : [whole]
     const same = readings.find((amount) => wanted.some((other) => compare(amount, other) === 0))
     return [

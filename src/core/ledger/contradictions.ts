@@ -22,13 +22,13 @@ const named = new RegExp(totalPatterns.beginning, 'iu')
 
 /** Why rows that sum up others are not imported; undefined for other rows. Pure. */
 export function totalRow(rows: readonly ReadRow[]): Finding | undefined {
-  const found = rows.map(({ values }) => {
+  const totals = rows.map(({ values }) => {
     // It names no document, no day and no buyer, and begins as totals do: `Total for INV-7`.
     const isAlone = [numberPath, ...headPaths].every((path) => !values.has(path))
     return [...values].find(([, value]) => total.test(value.trim()) || (isAlone && named.test(value)))
   })
-  const [first] = found
-  if (!first || found.includes(undefined)) return undefined
+  const [first] = totals
+  if (!first || totals.includes(undefined)) return undefined
   const [path, value] = first
   const message = `“${value}”: this row sums up others, and nothing is made of it.`
   return fatal('falaj-import-total-row', path, message, { value })

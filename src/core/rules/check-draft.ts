@@ -27,8 +27,8 @@ export interface CheckedDraft {
  * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date, and decides which dates are
  * in the future or long ago
  */
-export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
-  const draft = completeDraft(given)
+export function checkDraft(entered: InvoiceDraft, today: string): CheckedDraft {
+  const draft = completeDraft(entered)
   const totals = computeTotals(draft)
   const pack = rulePackFor(draft.issueDate, today)
   const tree = toXmlTree(draft, totals)

@@ -54,11 +54,11 @@ export function withoutConsequences<F extends Placed>(findings: readonly F[]): F
  * correct. Findings about the whole document all stay.
  */
 export function essentialFindings<F extends Placed>(findings: readonly F[]): F[] {
-  const taken = new Set<string>()
+  const places = new Set<string>()
   return withoutConsequences(findings).filter(({ path, severity, rule }) => {
     const place = path === '' ? rule : `${severity} ${path}`
-    if (taken.has(place)) return false
-    taken.add(place)
+    if (places.has(place)) return false
+    places.add(place)
     return true
   })
 }

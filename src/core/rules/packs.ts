@@ -59,10 +59,10 @@ export function packOn<Pack extends Pick<RulePack, 'validFrom'>>(date: string, p
 
 /** The pack with that id. Throws if there is none, because ids come from our own records. */
 export function rulePackById(id: string): RulePack {
-  const found = rulePacks.find((candidate) => candidate.id === id)
-  if (!found)
+  const rulePack = rulePacks.find((candidate) => candidate.id === id)
+  if (!rulePack)
     throw new Error(`There is no rule pack ${id}. Known: ${rulePacks.map((known) => known.id).join(', ')}.`)
-  return found
+  return rulePack
 }
 
 /** The newest pack. */

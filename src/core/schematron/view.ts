@@ -38,9 +38,9 @@ export interface View {
 /** A view of an element. A step `*` stands for any element. */
 export function viewOf(node: XmlElement, prefixes: Prefixes, parent: View | null = null): View {
   const select = (path: string): View[] => {
-    let found: View[] = [view]
-    for (const step of path.split('/')) found = found.flatMap((one) => children(one, step, prefixes))
-    return found
+    let views: View[] = [view]
+    for (const step of path.split('/')) views = views.flatMap((one) => children(one, step, prefixes))
+    return views
   }
   const view: View = {
     node,

@@ -39,13 +39,13 @@ export class Shape {
   }
 
   #find({ ns, name, rest }: PathBelow): Route[] {
-    const found: Route[] = []
+    const routes: Route[] = []
     for (const [at, child] of this.children.entries()) {
       if (child?.name !== name || child.ns !== ns) continue
-      if (!rest) found.push([at])
-      else for (const route of child.routesTo(rest)) found.push([at, ...route])
+      if (!rest) routes.push([at])
+      else for (const route of child.routesTo(rest)) routes.push([at, ...route])
     }
-    return found
+    return routes
   }
 }
 

@@ -32,14 +32,14 @@ function checkSources(root: XmlElement, options: CheckOptions): Finding[] {
 }
 
 function sourcesIn(root: XmlElement): XmlElement[] {
-  let found = [root]
+  let elements = [root]
   for (const [ns, name] of [
     [pxs, 'ReportedTransaction'],
     [pxs, 'SourceDocument'],
     [cec, 'ExtensionContent'],
   ] as const)
-    found = found.flatMap((node) => childElements(node, ns, name))
-  return found
+    elements = elements.flatMap((node) => childElements(node, ns, name))
+  return elements
     .flatMap((content) => childElements(content))
     .filter(({ ns, children }) => (ns === ubl || ns === cn) && children.some(isElement))
 }

@@ -13,18 +13,18 @@ const compiled = new WeakMap<readonly MappingNode[], Candidates>()
 
 /** The children of a mapping by element name; made once. */
 export function candidatesOf(children: readonly MappingNode[]): Candidates {
-  let found = compiled.get(children)
-  if (!found) {
-    found = { cbc: new Map(), cac: new Map() }
+  let mapping = compiled.get(children)
+  if (!mapping) {
+    mapping = { cbc: new Map(), cac: new Map() }
     for (const child of children) {
-      const names = namespaceOf(child.name) === ublNamespaces.cbc ? found.cbc : found.cac
+      const names = namespaceOf(child.name) === ublNamespaces.cbc ? mapping.cbc : mapping.cac
       const known = names.get(localName(child.name))
       if (known) known.push(child)
       else names.set(localName(child.name), [child])
     }
-    compiled.set(children, found)
+    compiled.set(children, mapping)
   }
-  return found
+  return mapping
 }
 
 /** The nodes that an element of this name may mean, in the order in which they are tried. */
@@ -50,15 +50,15 @@ export type Taken = Map<MappingNode, number>
  */
 export function assignNode(
   candidates: readonly MappingNode[],
-  taken: Taken,
+  assigned: Taken,
   child?: XmlElement,
   root?: XmlElement,
 ): { node: MappingNode; index: number } | undefined {
   for (const node of candidates) {
-    const index = taken.get(node) ?? 0
+    const index = assigned.get(node) ?? 0
     if (node.kind !== 'list' && index > 0) continue
     if (child && root && !matches(node, child, root)) continue
-    taken.set(node, index + 1)
+    assigned.set(node, index + 1)
     return { node, index }
   }
   return undefined

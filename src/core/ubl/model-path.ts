@@ -92,11 +92,11 @@ function findNode(
   if ((prefix !== 'cac' && prefix !== 'cbc') || !local) return undefined
   const ns = ublNamespaces[prefix]
   const candidates = among(candidatesOf(nodes), ns, local)
-  const taken: Taken = new Map()
+  const assigned: Taken = new Map()
   const siblings = state.element ? childElements(state.element, ns, local) : []
   for (let position = 1; position <= step.position; position += 1) {
     const element = siblings[position - 1]
-    const found = assignNode(candidates, taken, element, root)
+    const found = assignNode(candidates, assigned, element, root)
     if (position === step.position) return found && { ...found, element }
   }
   return undefined

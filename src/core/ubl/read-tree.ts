@@ -71,13 +71,13 @@ class TreeReader {
 
   readChildren(parent: XmlElement, nodes: readonly MappingNode[], scope: Scope): void {
     const candidates = candidatesOf(nodes)
-    const taken: Taken = new Map()
+    const assigned: Taken = new Map()
     for (const child of parent.children) {
       if (child.kind === 'text') {
         if (child.value.trim() !== '') this.keepText(parent, child.value)
         continue
       }
-      const found = assignNode(among(candidates, child.ns, child.name), taken, child, this.root)
+      const found = assignNode(among(candidates, child.ns, child.name), assigned, child, this.root)
       if (!found) this.keep(child)
       else this.readNode(child, found.node, found.index, scope)
     }
@@ -110,23 +110,23 @@ class TreeReader {
 
   private readAttributes(child: XmlElement, node: LeafNode, scope: Scope): void {
     if (child.attributes.length === 0 && !node.amount) return
-    const known: string[] = []
+    const attributeNames: string[] = []
     for (const { name, path } of node.attributes ?? []) {
       const found = child.attributes.find((attribute) => attribute.name === name && attribute.ns === '')
-      known.push(name)
+      attributeNames.push(name)
       if (found && scope.doc) setAt(scope.doc, path, found.value)
     }
     for (const [name, value] of node.fixed ? Object.entries(node.fixed) : []) {
       if (child.attributes.some((attribute) => attribute.name === name && attribute.value === value))
-        known.push(name)
+        attributeNames.push(name)
     }
     if (node.amount) {
-      known.push('currencyID')
+      attributeNames.push('currencyID')
       const expected = node.amount === 'aed' ? 'AED' : this.currency
       const stated = child.attributes.find((attribute) => attribute.name === 'currencyID')?.value ?? ''
       if (stated !== expected) this.otherCurrencies[amountKey(node, scope)] = stated
     }
-    this.keepAttributes(child, known)
+    this.keepAttributes(child, attributeNames)
   }
 
   private readGroup(child: XmlElement, node: GroupNode, scope: Scope): void {

@@ -59,9 +59,9 @@ export function termLocations(): TermLocation[] {
   const collect = (nodes: readonly MappingNode[], key: 'xpath' | 'creditNoteXpath') => {
     visitAll(nodes, '', '', 'totals', (terms, xpath, path) => {
       for (const term of terms.split(' ')) {
-        const known = places.get(term)
-        if (!known) places.set(term, { [key]: xpath, path })
-        else if (known[key] === undefined) known[key] = xpath
+        const locations = places.get(term)
+        if (!locations) places.set(term, { [key]: xpath, path })
+        else if (locations[key] === undefined) locations[key] = xpath
       }
     })
   }

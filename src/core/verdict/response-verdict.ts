@@ -28,10 +28,10 @@ interface ResponseVerdict extends Shape {
  * question needs attention, unless another cause of the document does already, or is in doubt.
  */
 export function verdictWithResponse(
-  given: Verdict,
+  verdict: Verdict,
   open: ResponseDecision | null,
 ): Verdict | ResponseVerdict {
-  if (given.tone !== 'done' && given.tone !== 'waiting') return given
+  if (verdict.tone !== 'done' && verdict.tone !== 'waiting') return verdict
   if (open === 'dispute') return { key: 'buyerDisputes', ...responseVerdicts.buyerDisputes }
-  return open === 'hold' ? { key: 'buyerAsks', ...responseVerdicts.buyerAsks } : given
+  return open === 'hold' ? { key: 'buyerAsks', ...responseVerdicts.buyerAsks } : verdict
 }

@@ -40,23 +40,24 @@ function assignPrefixes(root: XmlElement, prefixes: PrefixMap): Prefixes {
   const declared: [string, string][] = []
   const forElement = new Map<string, string>([['', '']])
   const forAttribute = new Map<string, string>([[xmlNamespace, 'xml']])
-  const given = Object.entries(prefixes)
+  const entries = Object.entries(prefixes)
   // Elements without a namespace leave no room for a default one.
   const canDefault = !elementUse.has('')
-  if (canDefault && root.ns !== '' && !given.some(([, ns]) => ns === root.ns)) given.unshift(['', root.ns])
-  const taken = new Set(given.map(([prefix]) => prefix))
+  if (canDefault && root.ns !== '' && !entries.some(([, ns]) => ns === root.ns))
+    entries.unshift(['', root.ns])
+  const usedPrefixes = new Set(entries.map(([prefix]) => prefix))
   let next = 1
   for (const ns of [...elementUse, ...attributeUse]) {
     if (ns === '' || ns === xmlNamespace) continue
-    const named = given.some(
+    const named = entries.some(
       ([prefix, uri]) => uri === ns && (prefix !== '' || (canDefault && !attributeUse.has(ns))),
     )
     if (named) continue
-    while (taken.has(`ns${next}`)) next += 1
-    given.push([`ns${next}`, ns])
-    taken.add(`ns${next}`)
+    while (usedPrefixes.has(`ns${next}`)) next += 1
+    entries.push([`ns${next}`, ns])
+    usedPrefixes.add(`ns${next}`)
   }
-  for (const [prefix, ns] of given) {
+  for (const [prefix, ns] of entries) {
     if (!elementUse.has(ns) && !attributeUse.has(ns)) continue
     if (prefix === '' && !canDefault) continue
     if (forElement.has(ns) && (prefix === '' || forAttribute.has(ns))) continue

@@ -83,14 +83,14 @@ export function isElement(node: XmlNode | undefined): node is XmlElement {
 
 /** The child elements, all of them or those with this namespace and local name. */
 export function childElements(parent: XmlElement, ns?: string, name?: string): XmlElement[] {
-  const found: XmlElement[] = []
+  const elements: XmlElement[] = []
   for (const child of parent.children) {
     if (child.kind !== 'element') continue
     if (name !== undefined && child.name !== name) continue
     if (ns !== undefined && child.ns !== ns) continue
-    found.push(child)
+    elements.push(child)
   }
-  return found
+  return elements
 }
 
 /** The first child element with this namespace and local name. */

@@ -3,7 +3,7 @@ import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { type HoldRecord, insertHold } from './store.ts'
@@ -22,19 +22,25 @@ export async function placeHold(
   authorize(actor, 'settings.update')
   const request = { participantKey, from, to, reason }
   return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, { operation: 'archive.placeHold', key: idempotencyKey, request }, async () => {
-      await requireParticipant(tx, participantKey)
-      const placedAt = context.clock.now().toISOString()
-      const hold = { id: newId('hld'), ...request, placedBy: userIdOf(actor), placedAt, released: null }
-      await insertHold(tx, hold)
-      await context.events.publish(tx, {
-        name: 'archive.changed',
-        subjectId: hold.id,
-        participantKey,
-      })
-      const after = { participantKey, from, to }
-      await recordAudit(tx, actor, { action: 'archive.holdPlaced', subjectId: hold.id, after, reason })
-      return hold
-    }),
+    runOnce(
+      context,
+      tx,
+      actor,
+      { operation: 'archive.placeHold', key: idempotencyKey, request },
+      async () => {
+        await requireParticipant(tx, participantKey)
+        const placedAt = context.clock.now().toISOString()
+        const hold = { id: newId('hld'), ...request, placedBy: userIdOf(actor), placedAt, released: null }
+        await insertHold(tx, hold)
+        await context.events.publish(tx, {
+          name: 'archive.changed',
+          subjectId: hold.id,
+          participantKey,
+        })
+        const after = { participantKey, from, to }
+        await recordAudit(tx, actor, { action: 'archive.holdPlaced', subjectId: hold.id, after, reason })
+        return hold
+      },
+    ),
   )
 }

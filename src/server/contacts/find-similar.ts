@@ -7,7 +7,7 @@ import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import type { ContactRecord } from './contact.ts'
 import { presentContact } from './present.ts'
-import { contactStore, selectByMarks } from './store.ts'
+import { contactStore, selectByIdentifiers } from './store.ts'
 
 type Likeness = SimilarContact['because'][number]
 
@@ -27,7 +27,7 @@ export async function findSimilarContacts(
 ): Promise<SimilarContact[]> {
   authorize(actor, 'contact.read')
   return await context.db.tenant(actor, async (tx) => {
-    const marked = await selectByMarks(tx, marksOf(query))
+    const marked = await selectByIdentifiers(tx, identifiersOf(query))
     const candidates = new Map([...marked, ...(await selectByWords(tx, query))].map((one) => [one.id, one]))
     return [...candidates.values()]
       .filter(({ id }) => id !== query.except)
@@ -39,7 +39,7 @@ export async function findSimilarContacts(
 }
 
 /** The identifiers of a party, without report-only addresses, which are shared by many. */
-function marksOf(query: SimilarContactsQuery) {
+function identifiersOf(query: SimilarContactsQuery) {
   const { trn = '', tin = '', participantId = '', registrationId = '' } = query
   return { trn, tin, participantId: reportOnlyReason(participantId) ? '' : participantId, registrationId }
 }
@@ -60,12 +60,12 @@ async function selectByWords(
 }
 
 function likenessesOf(contact: ContactRecord, query: SimilarContactsQuery): Likeness[] {
-  const marks = marksOf(query)
+  const identifiers = identifiersOf(query)
   const same: readonly (readonly [Likeness, string, string])[] = [
-    ['trn', marks.trn, contact.trn],
-    ['tin', marks.tin, contact.tin],
-    ['participantId', marks.participantId, contact.participantId],
-    ['registration', marks.registrationId, contact.legalRegistration?.id ?? ''],
+    ['trn', identifiers.trn, contact.trn],
+    ['tin', identifiers.tin, contact.tin],
+    ['participantId', identifiers.participantId, contact.participantId],
+    ['registration', identifiers.registrationId, contact.legalRegistration?.id ?? ''],
   ]
   const queriedNames = [query.name, query.nameAr]
   const names = [contact.name, contact.nameAr, contact.tradingName]

@@ -26,8 +26,8 @@ export const contactTarget = recordTarget(contactKind, {
 
 /** The participant id of the file, or derived from the TIN, or from the TRN of a company without a tax group. */
 function participantIdOf(values: Values): string {
-  const given = values.get('participantId')
-  if (given) return given
+  const participantId = values.get('participantId')
+  if (participantId) return participantId
   const tin = values.get('tin') ?? tinOfTrn(values.get('trn') ?? '')
   return tin ? printParticipantId(participantIdOfTin(tin)) : ''
 }

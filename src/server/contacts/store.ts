@@ -108,14 +108,14 @@ interface Marks {
 }
 
 /** The active contacts with one of these marks; an empty mark is ignored. */
-export async function selectByMarks(tx: TenantTx, marks: Marks): Promise<ContactRecord[]> {
+export async function selectByIdentifiers(tx: TenantTx, identifiers: Marks): Promise<ContactRecord[]> {
   const same = [
-    ...(marks.trn ? [sql<boolean>`(trn = ${marks.trn} and trn <> '')`] : []),
-    ...(marks.tin ? [sql<boolean>`(tin = ${marks.tin} and tin <> '')`] : []),
-    ...(marks.participantId ? [sql<boolean>`(participant_id = ${marks.participantId})`] : []),
-    ...(marks.registrationId
+    ...(identifiers.trn ? [sql<boolean>`(trn = ${identifiers.trn} and trn <> '')`] : []),
+    ...(identifiers.tin ? [sql<boolean>`(tin = ${identifiers.tin} and tin <> '')`] : []),
+    ...(identifiers.participantId ? [sql<boolean>`(participant_id = ${identifiers.participantId})`] : []),
+    ...(identifiers.registrationId
       ? [
-          sql<boolean>`(legal_registration is not null and legal_registration ->> 'id' = ${marks.registrationId})`,
+          sql<boolean>`(legal_registration is not null and legal_registration ->> 'id' = ${identifiers.registrationId})`,
         ]
       : []),
   ]

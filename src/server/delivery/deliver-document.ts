@@ -5,7 +5,7 @@ import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
@@ -47,7 +47,7 @@ export async function deliverDocument(
   authorize(actor, 'document.issue')
   const key = { operation: 'delivery.deliver', key: idempotencyKey, request: { documentId, ...request } }
   const stored = await context.db.tenant(actor, (tx) =>
-    once<Delivery[] | EarlierAnswer>(context, tx, actor, key, async () => {
+    runOnce<Delivery[] | EarlierAnswer>(context, tx, actor, key, async () => {
       await requireProvenAddress(tx, actor)
       const record = await readDeliverable(tx, documentId)
       const recipients = await recipientsOf(tx, actor, request)

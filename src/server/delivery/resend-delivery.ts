@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireProvenAddress } from '#server/identity'
 import { endOfLife } from './deliver-document.ts'
@@ -25,7 +25,7 @@ export async function resendDelivery(
   authorize(actor, 'document.issue')
   const key = { operation: 'delivery.resend', key: idempotencyKey, request: named }
   await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, async () => {
+    runOnce(context, tx, actor, key, async () => {
       await requireProvenAddress(tx, actor)
       const { delivery, record } = await lockDelivery(tx, named)
       const { channel, days, documentId, id, revokedAt } = delivery

@@ -43,8 +43,8 @@ export async function startDemo(
 }
 
 /** A random TIN with its check digit, away from those of the simulated buyers. */
-function newTin(taken: readonly string[] = []): string {
+function newTin(tins: readonly string[] = []): string {
   const body = `11${String(randomInt(10_000_000)).padStart(7, '0')}`
   const tin = Array.from({ length: 10 }, (_, digit) => `${body}${digit}`).find(hasLuhnCheckDigit)
-  return tin === undefined || taken.includes(tin) ? newTin(taken) : tin
+  return tin === undefined || tins.includes(tin) ? newTin(tins) : tin
 }

@@ -59,7 +59,7 @@ export function cacheDirectory(
           const checkedAt = cached.checkedAt.toISOString()
           return { ...forKind(cached.answer, options.typeCode), cached: true, checkedAt }
         }
-        if (options.cachedOnly || options.atOnce) return { ...notRemembered, cached: false }
+        if (options.cachedOnly || options.inProcessOnly) return { ...notRemembered, cached: false }
         return forKind(await learn(directory, id, environment), options.typeCode)
       } catch (error) {
         return { state: 'lookupFailed', detail: error instanceof Error ? error.message : String(error) }
@@ -89,7 +89,7 @@ function sharedMemory(context: Context) {
     async recall(
       id: string,
       environment: Environment,
-      { atOnce }: LookupOptions,
+      { inProcessOnly: atOnce }: LookupOptions,
     ): Promise<CachedAnswer | undefined> {
       const key = `${environment}/${id}`
       const cached = own.get(key)

@@ -75,7 +75,7 @@ export interface LookupOptions {
   /** Use the cache only; a miss is `lookupFailed`. */
   readonly cachedOnly?: boolean
   /** Use the in-process cache only; a miss is `lookupFailed`. */
-  readonly atOnce?: boolean
+  readonly inProcessOnly?: boolean
   /** Ignore cached answers from before; younger ones are used, however short their lifetime. */
   readonly noOlderThan?: Date
 }

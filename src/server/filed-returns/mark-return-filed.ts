@@ -7,7 +7,7 @@ import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { fingerprintOf, readReturnFigures } from '#server/reports'
@@ -33,7 +33,7 @@ export async function markReturnFiled(
   const now = context.clock.now()
   const options = { operation: 'return.markFiled', key, request: { participantKey, ...request } }
   return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, options, async () => {
+    runOnce(context, tx, actor, options, async () => {
       await requireParticipant(tx, participantKey)
       checkFiledOn(request, dubaiDate(now.getTime()))
       const { filedOn, from, purchases, reference, to } = request

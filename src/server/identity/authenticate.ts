@@ -72,7 +72,7 @@ export function createAuthenticator(
       throw problem('identity.second-step-required')
     }
     const member = memberOf(members, environment, organization)
-    if (member) noteSeen(context, member, environment)
+    if (member) recordLastSeen(context, member, environment)
     else if (organization !== undefined) throw problem('identity.not-a-member')
     return member && actorOfMember(member, environment)
   }
@@ -93,7 +93,7 @@ function memberOf(
 const seen = new LRUCache<string, number>({ max: maxCachedSessions })
 
 /** Records a member's visit, from time to time; no request waits for it, or fails with it. */
-function noteSeen(context: Context, member: Member, environment: Environment): void {
+function recordLastSeen(context: Context, member: Member, environment: Environment): void {
   const now = context.clock.now()
   const lastSeen = Math.max(member.lastSeenAt?.getTime() ?? 0, seen.get(member.membershipId) ?? 0)
   if (now.getTime() - lastSeen < lastSeenStepMs) return

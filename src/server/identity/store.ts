@@ -322,9 +322,9 @@ export async function selectMembersByUser(
     .orderBy('users.family_name')
     .orderBy('memberships.id')
     .execute()
-  return rows.map(({ deletion_due_at: dueAt, family_name: family, given_name: given, ...member }) => ({
+  return rows.map(({ deletion_due_at: dueAt, family_name: family, given_name: givenName, ...member }) => ({
     ...member,
-    name: `${given} ${family}`.trim(),
+    name: `${givenName} ${family}`.trim(),
     leaving: dueAt !== null,
   }))
 }

@@ -42,12 +42,12 @@ export async function verifySignInCode(
 async function tryCode(
   context: Context,
   provider: IdentityProvider,
-  given: Parameters<IdentityProvider['answerCode']>[0],
+  codeAnswer: Parameters<IdentityProvider['answerCode']>[0],
   deviceOf: (email: string) => string | undefined,
 ): Promise<CodeAnswer> {
-  const email = await provider.addressOfChallenge(given.challengeId)
+  const email = await provider.addressOfChallenge(codeAnswer.challengeId)
   if (email === null) return { outcome: 'expired' }
-  const answer = () => provider.answerCode(given)
+  const answer = () => provider.answerCode(codeAnswer)
   return await countCode(
     context,
     { email, device: deviceOf(email) },

@@ -1,4 +1,4 @@
-import type { MendImportRequest } from '#contract/imports'
+import type { FixImportRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import { requesterOf } from '#platform/actors/requester'
@@ -23,7 +23,7 @@ export async function fixAll(
   context: Context,
   actor: Actor,
   id: string,
-  { column, from, to }: MendImportRequest,
+  { column, from, to }: FixImportRequest,
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await changeCells(context, actor, { id, column }, (tx) =>

@@ -1,4 +1,4 @@
-import type { MendImportRowRequest } from '#contract/imports'
+import type { FixImportRowRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
@@ -21,7 +21,7 @@ export async function fixRow(
   actor: Actor,
   targets: ImportTargets,
   { id, number }: { id: string; number: number },
-  { cells: fixed }: MendImportRowRequest,
+  { cells: fixed }: FixImportRowRequest,
 ): Promise<RowRecord> {
   authorize(actor, 'import.run')
   const lists = await codeLists()

@@ -1,6 +1,6 @@
 /** Fixed cells of an imported file. */
 import { sql } from 'kysely'
-import type { ImportFix, MendImportRequest } from '#contract/imports'
+import type { FixImportRequest, ImportFix } from '#contract/imports'
 import type { TenantTx } from '#platform/database/database'
 import type { RowCounts } from './import.ts'
 import { forgotten, ofImport } from './rows-store.ts'
@@ -30,7 +30,7 @@ export async function selectFixes(tx: TenantTx, importId: string, limit: number)
 export async function restoreCells(
   tx: TenantTx,
   importId: string,
-  { column, from, to }: MendImportRequest,
+  { column, from, to }: FixImportRequest,
 ): Promise<void> {
   const at = sql`${String(column)}::text`
   await sql`update import_rows

@@ -4,7 +4,7 @@ import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
 import { copyRows } from './rows-store.ts'
@@ -25,7 +25,7 @@ export async function repeatRehearsal(
   authorize(actor, 'import.run')
   const key = { operation: 'imports.repeat', key: idempotencyKey, request: { id } }
   return await context.db.tenant(actor, async (tx) => {
-    const made = await once(context, tx, actor, key, async () => {
+    const made = await runOnce(context, tx, actor, key, async () => {
       const before = await requireImport(tx, id, { at: ['checked'] })
       if (before.purpose !== 'rehearsal') throw problem('import.not-now', { detail: before.purpose })
       const again = {

@@ -1,4 +1,4 @@
-import type { MendImportRequest } from '#contract/imports'
+import type { FixImportRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
@@ -15,7 +15,7 @@ export async function restoreImportCells(
   context: Context,
   actor: Actor,
   id: string,
-  request: MendImportRequest,
+  request: FixImportRequest,
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   const { column } = request

@@ -9,7 +9,7 @@ import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
 import type { TenantScope, TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import type { NewJob } from '#platform/queue/jobs'
 import { recordAudit } from '#server/audit'
@@ -56,7 +56,7 @@ export async function startImport(
   const fields = { kind, purpose, fileName, participantKey, sha256 }
   const key = { operation: 'imports.start', key: idempotencyKey, request: fields }
   return await context.db.tenant(actor, async (tx) => {
-    const { id } = await once(context, tx, actor, key, async () => {
+    const { id } = await runOnce(context, tx, actor, key, async () => {
       if (participantKey !== null) await requireParticipant(tx, participantKey)
       const now = context.clock.now()
       const made = {

@@ -45,7 +45,7 @@ export function createKeyAuthenticator(context: Context, lifetimeMs = cacheLifet
     if (key.secretHash !== hash && !(key.previous && key.previous.endsAt > now)) return null
     if (organization !== undefined && organization !== scope.organizationId)
       throw problem('identity.not-a-member')
-    noteUsed(context, scope, key, { at: now, from: address })
+    recordLastUse(context, scope, key, { at: now, from: address })
     return actorOfKey(scope, key)
   }
 }
@@ -68,7 +68,7 @@ async function findKey(
 const used = new LRUCache<string, number>({ max: maxCachedKeys })
 
 /** Records the use of a key, from time to time; no request waits for it, or fails with it. */
-function noteUsed(
+function recordLastUse(
   context: Context,
   scope: TenantScope,
   key: KeyRecord,

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { MasterRecord } from './master-record.ts'
 import { newRecord, publishChange, type RecordKind, refuseDuplicate } from './record-kind.ts'
@@ -26,7 +26,7 @@ export async function createRecord<Item extends MasterRecord & Input, Input exte
 ): Promise<Item> {
   const request = { operation: `${kind.name}.create`, key: idempotencyKey, request: input }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, request, async () => {
+    runOnceIfKeyed(context, tx, actor, request, async () => {
       const record = newRecord(kind, input, context.clock.now().toISOString(), extra)
       await refuseDuplicate(tx, kind, record, record.id)
       if (!(await kind.store.insert(tx, record))) {

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import {
   dismissArrival,
@@ -25,7 +25,7 @@ export async function acceptArrivalAgain(
 ): Promise<void> {
   const keyed = { operation: 'operations.acceptArrivalAgain', key, request: { id } }
   await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, keyed, () => reopen(context, tx, actor, id)),
+    runOnceIfKeyed(context, tx, actor, keyed, () => reopen(context, tx, actor, id)),
   )
 }
 
@@ -56,7 +56,7 @@ export async function dismissQuarantinedArrival(
 ): Promise<QuarantinedEnvelope> {
   const keyed = { operation: 'operations.dismissArrival', key, request: { id, reason } }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, keyed, () => dismiss(context, tx, actor, id, reason)),
+    runOnceIfKeyed(context, tx, actor, keyed, () => dismiss(context, tx, actor, id, reason)),
   )
 }
 

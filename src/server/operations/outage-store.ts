@@ -133,8 +133,8 @@ export async function saveNotice(
   by: { userId: string; at: Date },
 ): Promise<void> {
   const { givenAt, reference } = notice
-  const given = { outageId, givenAt, reference, recordedBy: by.userId, recordedAt: by.at }
-  await tx.tenant.upsertInto('outage_notices', given, ['outageId']).execute()
+  const noticeRow = { outageId, givenAt, reference, recordedBy: by.userId, recordedAt: by.at }
+  await tx.tenant.upsertInto('outage_notices', noticeRow, ['outageId']).execute()
 }
 
 export interface OutageForOperators extends OutageRecord {

@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireOutage } from './get-outage.ts'
 import type { TenantOutage } from './outage.ts'
@@ -25,7 +25,7 @@ export async function recordOutageNotice(
   authorize(actor, 'exchange.retry')
   const keyed = { operation: 'operations.giveNotice', key, request: { outageId, ...request } }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, keyed, () => record(context, tx, actor, outageId, request)),
+    runOnceIfKeyed(context, tx, actor, keyed, () => record(context, tx, actor, outageId, request)),
   )
 }
 

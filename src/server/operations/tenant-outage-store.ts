@@ -85,7 +85,7 @@ async function concerning(tx: TenantTx, outages: readonly OutageRecord[]): Promi
   const concerned = outages.filter(
     ({ endedAt, id, peer }) => countOf.has(id) || (endedAt === null && peer !== 'provider'),
   )
-  const given = await selectGivenNotices(
+  const noticesById = await selectGivenNotices(
     tx,
     concerned.map(({ id }) => id),
   )
@@ -93,7 +93,7 @@ async function concerning(tx: TenantTx, outages: readonly OutageRecord[]): Promi
     ...outage,
     affected: countOf.get(outage.id)?.affected ?? 0,
     waiting: countOf.get(outage.id)?.waiting ?? 0,
-    notice: given.get(outage.id) ?? null,
+    notice: noticesById.get(outage.id) ?? null,
   }))
 }
 

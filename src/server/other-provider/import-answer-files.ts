@@ -5,7 +5,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import type { DocumentRecord } from '#server/documents/model'
 import { requireParticipant } from '#server/participants'
 import { readAnswerLines } from './read-answer-lines.ts'
@@ -42,7 +42,7 @@ export async function importAnswerFiles(
   const request = { participantKey, fileName, sha256 }
   const key = { operation: 'otherProvider.importFiles', key: idempotencyKey, request }
   return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, async () => {
+    runOnce(context, tx, actor, key, async () => {
       await requireParticipant(tx, participantKey)
       const results: AnswerFileResult[] = []
       for (const { name, read } of sentFiles(fileName, bytes, limits)) {

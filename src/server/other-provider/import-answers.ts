@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { requireParticipant } from '#server/participants'
 import { readAnswerLines } from './read-answer-lines.ts'
 import { storeAnswers } from './store-answers.ts'
@@ -22,7 +22,7 @@ export async function importAnswers(
   authorize(actor, 'document.issue')
   const key = { operation: 'otherProvider.import', key: idempotencyKey, request: { participantKey, csv } }
   return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, async () => {
+    runOnce(context, tx, actor, key, async () => {
       await requireParticipant(tx, participantKey)
       const { answers, documents, findings, lines } = await readAnswerLines(
         context,

@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
 import { readStatus } from './read-status.ts'
@@ -32,7 +32,7 @@ export async function recordAnswer(
     request: { documentId, ...request },
   }
   return await context.db.tenant(actor, (tx) =>
-    once(context, tx, actor, key, async () => {
+    runOnce(context, tx, actor, key, async () => {
       const document = await requireIssuedToFile(tx, documentId)
       const answer = await answerOf(context, tx, actor, document, request)
       await storeAnswers(context, tx, actor, [answer])

@@ -6,7 +6,7 @@ import { serve } from '#platform/http/serve'
 import { importAnswerFiles } from './import-answer-files.ts'
 import { importAnswers } from './import-answers.ts'
 import { listAnswers } from './list-answers.ts'
-import { receiveElsewhere } from './receive-elsewhere.ts'
+import { receiveFromOtherProvider } from './receive-from-other-provider.ts'
 import { recordAnswer } from './record-answer.ts'
 
 /** Bytes of a file of answers, and of one of received documents. */
@@ -40,7 +40,7 @@ export function otherProviderRoutes(
     providerApi.receiveElsewhere,
     async ({ actor, participant, query: { fileName }, body: bytes }) => {
       const sent = { fileName, bytes, isConnected: isConnected(actor.environment) }
-      return { data: await receiveElsewhere(context, actor, participant, sent) }
+      return { data: await receiveFromOtherProvider(context, actor, participant, sent) }
     },
     { bodyLimit: maxReceivedBytes },
   )

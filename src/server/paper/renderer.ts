@@ -37,7 +37,7 @@ function laneOf(memory: number, limits: typeof small): Lane {
     workProcess<RenderTasks>(file, { time, memory, idle }),
   )
   const free = [...processes]
-  const queue = fairQueue({ atOnce: count, ...turns })
+  const queue = fairQueue({ concurrency: count, ...turns })
   let load = 0
   return {
     pids: () => processes.flatMap(({ pid }) => pid ?? []),

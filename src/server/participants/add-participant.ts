@@ -5,7 +5,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { ParticipantDirectory } from '#server/directory'
 import type { Participant } from './participant.ts'
@@ -47,7 +47,7 @@ export async function addParticipant(
   }
   const keyed = { operation: 'participant.add', key: idempotencyKey, request }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, keyed, async () => {
+    runOnceIfKeyed(context, tx, actor, keyed, async () => {
       if (await selectParticipant(tx, { participantId })) throw problem('participant.exists')
       await insertParticipant(tx, participant, context.clock.now())
       await context.events.publish(

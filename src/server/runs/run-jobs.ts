@@ -33,8 +33,8 @@ export function runJobs<Input extends object, Result extends object>(
   }
   return {
     [workJob]: {
-      async run(context, given, job) {
-        const payload = RunPayload.parse(given)
+      async run(context, rawPayload, job) {
+        const payload = RunPayload.parse(rawPayload)
         await workTurn(context, payload, job, {
           async find() {
             const run = await context.db.tenant(payload, (tx) => runs.select(tx, payload.runId))
@@ -45,11 +45,11 @@ export function runJobs<Input extends object, Result extends object>(
           fail: (_run, failure, actor) => fail(context, payload, failure, actor),
         })
       },
-      onSuspended: (context, given) => fail(context, RunPayload.parse(given), 'givenUp', null),
+      onSuspended: (context, rawPayload) => fail(context, RunPayload.parse(rawPayload), 'givenUp', null),
     },
     ...(expire && {
-      [expire.job]: async (context: Context, given: unknown) => {
-        const { runId, ...scope } = RunPayload.parse(given)
+      [expire.job]: async (context: Context, rawPayload: unknown) => {
+        const { runId, ...scope } = RunPayload.parse(rawPayload)
         const now = context.clock.now()
         await context.db.tenant(scope, (tx) => runs.deleteExpired(tx, runId, now))
       },

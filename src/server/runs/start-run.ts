@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import type { TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { requireRun } from './find-runs.ts'
@@ -34,7 +34,7 @@ export async function startRun<Input extends object, Result extends object>(
   const about = participantKey === null ? {} : { participantKey }
   const key = { operation, key: idempotencyKey, request: { ...about, ...input } }
   return await context.db.tenant(actor, async (tx) => {
-    const { id } = await once(context, tx, actor, key, async () => {
+    const { id } = await runOnce(context, tx, actor, key, async () => {
       if (participantKey !== null) await requireParticipant(tx, participantKey)
       const prepared = await prepare(tx)
       const id = newId(runs.kind.prefix)

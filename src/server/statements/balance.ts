@@ -91,9 +91,9 @@ function claimsOf(open: readonly BalanceEntry[], reductions: Known['reductions']
       for (const { amount: most, original } of reductions.get(id) ?? []) {
         const invoice = left.get(original)
         if (invoice?.currency !== currency) continue
-        const taken = [rest, invoice.amount, ...(most === null ? [] : [decimal(most)])].reduce(smaller)
-        left.set(original, { currency, amount: subtract(invoice.amount, taken) })
-        rest = subtract(rest, taken)
+        const amounts = [rest, invoice.amount, ...(most === null ? [] : [decimal(most)])].reduce(smaller)
+        left.set(original, { currency, amount: subtract(invoice.amount, amounts) })
+        rest = subtract(rest, amounts)
       }
       return { currency, invoice: null, amount: negate(rest), documents: 1 }
     })

@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { InstallationMeter } from '#contract/meter'
+import type { InstallationUsage } from '#contract/usage'
 import type { Context } from '#platform/base/context'
 import type { Operator } from '#server/identity'
 import { freeAYear, yearOf } from './get-usage.ts'
@@ -10,10 +10,10 @@ export async function getInstallationUsage(
   context: Context,
   _operator: Operator,
   { environment, year: wanted }: { readonly environment: Environment; readonly year?: number | undefined },
-): Promise<InstallationMeter> {
+): Promise<InstallationUsage> {
   const year = wanted ?? yearOf(context.clock.now())
   const months = await context.db.system((tx) => selectMonthsOfAll(tx, environment, year))
-  const organizations = new Map<string, InstallationMeter['organizations'][number]>()
+  const organizations = new Map<string, InstallationUsage['organizations'][number]>()
   for (const { name, organizationId: id, ...month } of months) {
     const before = organizations.get(id) ?? { id, name, documents: 0, months: [] }
     const documents = before.documents + month.sent + month.received

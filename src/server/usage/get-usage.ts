@@ -1,4 +1,4 @@
-import type { Meter } from '#contract/meter'
+import type { Usage } from '#contract/usage'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
@@ -9,7 +9,7 @@ import { selectMonths, selectNames } from './store.ts'
  * Number of documents that the companies of an organization sent and received in a year, by month. Documents that
  * were issued to a file, which another provider sends, do not count. Needs `report.read`.
  */
-export async function getUsage(context: Context, actor: Actor, wanted: number | undefined): Promise<Meter> {
+export async function getUsage(context: Context, actor: Actor, wanted: number | undefined): Promise<Usage> {
   authorize(actor, 'report.read')
   const year = wanted ?? yearOf(context.clock.now())
   const [names, rows] = await context.db.tenant(actor, (tx) =>
@@ -27,7 +27,7 @@ export async function getUsage(context: Context, actor: Actor, wanted: number | 
       (one, other) =>
         other.month.localeCompare(one.month) ||
         one.participant.nameEn.localeCompare(other.participant.nameEn),
-    ) as Meter['months'],
+    ) as Usage['months'],
   }
 }
 

@@ -1,4 +1,4 @@
-import * as meterApi from '#contract/api/meter'
+import * as usageApi from '#contract/api/usage'
 import { tableFormats } from '#contract/table-formats'
 import type { Context } from '#platform/base/context'
 import { sendTable } from '#platform/files/table-file'
@@ -10,10 +10,10 @@ import { getUsage } from './get-usage.ts'
 import { installationUsageTable, usageTable } from './usage-table.ts'
 
 export function usageRoutes(app: App, context: Context): void {
-  serve(app, meterApi.getMeter, async ({ actor, query }) => ({
+  serve(app, usageApi.getMeter, async ({ actor, query }) => ({
     data: await getUsage(context, actor, query.year),
   }))
-  const files = { csv: meterApi.exportMeterCsv, xlsx: meterApi.exportMeterXlsx }
+  const files = { csv: usageApi.exportMeterCsv, xlsx: usageApi.exportMeterXlsx }
   for (const format of tableFormats)
     serve(app, files[format], async ({ actor, query: { language, year } }, reply) => {
       const usage = await getUsage(context, actor, year)
@@ -24,13 +24,13 @@ export function usageRoutes(app: App, context: Context): void {
 
 /** The routes for operators; the same under both environments. */
 export function installationUsageRoutes(app: App, context: Context, identity: IdentityProvider): void {
-  serve(app, meterApi.getInstallationMeter, async ({ actor, query }) => {
+  serve(app, usageApi.getInstallationMeter, async ({ actor, query }) => {
     const operator = await requireOperator(context, identity, actor)
     return { data: await getInstallationUsage(context, operator, query) }
   })
   const files = {
-    csv: meterApi.exportInstallationMeterCsv,
-    xlsx: meterApi.exportInstallationMeterXlsx,
+    csv: usageApi.exportInstallationMeterCsv,
+    xlsx: usageApi.exportInstallationMeterXlsx,
   }
   for (const format of tableFormats)
     serve(app, files[format], async ({ actor, query: { language, ...wanted } }, reply) => {

@@ -1,6 +1,6 @@
 /** Usage as tables: the contents of a file, with headings in the language of the reader. */
 import type { Language } from '#contract/common'
-import type { InstallationMeter, Meter } from '#contract/meter'
+import type { InstallationUsage, Usage } from '#contract/usage'
 import { oneBatch, type Table, type TableColumn } from '#platform/files/table-file'
 import ar from '../../../locales/ar/settings.json' with { type: 'json' }
 import en from '../../../locales/en/settings.json' with { type: 'json' }
@@ -29,7 +29,7 @@ const counts = [
 ] as const
 
 /** A line for each month and company. */
-export function usageTable({ months }: Meter, language: Language): Table {
+export function usageTable({ months }: Usage, language: Language): Table {
   return tableOf(
     language,
     [['month', 'text'], ['company', 'text'], ...counts],
@@ -43,7 +43,7 @@ export function usageTable({ months }: Meter, language: Language): Table {
 }
 
 /** A line for each organization and month. */
-export function installationUsageTable({ organizations }: InstallationMeter, language: Language): Table {
+export function installationUsageTable({ organizations }: InstallationUsage, language: Language): Table {
   return tableOf(
     language,
     [['organization', 'text'], ['organizationId', 'text'], ['month', 'text'], ...counts],

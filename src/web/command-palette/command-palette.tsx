@@ -237,7 +237,7 @@ function useGroups(
   const [debounced] = useDebouncedValue(search, askAfterMs)
   const words = wordsOf(search)
   const isAsking = !isCommand && words.length > 0 && hasParticipant
-  const found = useQuery({ ...searchQuery(debounced), enabled: isAsking && debounced !== '' })
+  const answer = useQuery({ ...searchQuery(debounced), enabled: isAsking && debounced !== '' })
   const may = ({ needs }: Command) =>
     needs === undefined || (me !== undefined && can({ kind: 'person', role: me.organization.role }, needs))
   const screens = navigation
@@ -245,14 +245,14 @@ function useGroups(
     .filter((entry) => (me?.operator || !entry.operatorsOnly) && (isTest || !entry.testOnly))
   const own = commandGroups({ t, search, words, screens, may, actions })
   const texts = { t, language, search, words, canDraft: useCan('document.draft') }
-  const theirs = isAsking && found.data ? resultGroups(found.data, texts) : []
+  const theirs = isAsking && answer.data ? resultGroups(answer.data, texts) : []
   const groups = [...theirs.slice(0, 1), ...own.slice(0, 1), ...theirs.slice(1), ...own.slice(1)]
     .filter(({ options }) => options.length > 0)
     .sort((a, b) => b.fit - a.fit)
   return {
     groups,
     words,
-    isFetching: isAsking && (found.isFetching || debounced !== search),
-    isFailed: isAsking && found.isError,
+    isFetching: isAsking && (answer.isFetching || debounced !== search),
+    isFailed: isAsking && answer.isError,
   }
 }

@@ -265,10 +265,10 @@ export async function removeDraft(id: string, version: number): Promise<void> {
 /** Issues and sends; idempotent for the same key. */
 export async function issueDocument(
   id: string,
-  given: { version: number; draft?: InvoiceDraft; sendAt?: string; toFile?: true; intoFiledPeriod?: true },
+  request: { version: number; draft?: InvoiceDraft; sendAt?: string; toFile?: true; intoFiledPeriod?: true },
   idempotencyKey: string,
 ): Promise<Detail> {
-  return (await call(documentsApi.issueDocument, { params: { id }, body: given, idempotencyKey })).data
+  return (await call(documentsApi.issueDocument, { params: { id }, body: request, idempotencyKey })).data
 }
 
 /** Retries permanently failed transmissions in the same envelope. */

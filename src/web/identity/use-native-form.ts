@@ -59,10 +59,10 @@ export function useNativeForm(
     const form = event.currentTarget
     const data = trimmedValues(form)
     try {
-      const found = await check(data)
-      setFieldErrors(found)
+      const errors = await check(data)
+      setFieldErrors(errors)
       setError(null)
-      if (focusFirstError(form, found)) return
+      if (focusFirstError(form, errors)) return
       setBusy(true)
       await send(data)
     } catch (cause) {

@@ -27,7 +27,7 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [error, setError] = useState<unknown>(null)
   // In memory only, until the code is entered: once a code has confirmed the address, the password is sent again.
-  const given = useRef<SignInRequest | null>(null)
+  const credentials = useRef<SignInRequest | null>(null)
 
   const { isError } = flow
   useEffect(() => {
@@ -41,14 +41,14 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
     step(started)
     try {
       let next = await work()
-      if (next === 'passwordAgain' && given.current) next = await signIn(given.current)
+      if (next === 'passwordAgain' && credentials.current) next = await signIn(credentials.current)
       if (next === 'passwordAgain') return step({ is: 'left' })
       if (next !== null) {
         setChallenge(next)
         step({ is: 'codeRequired', confirms: next.method === 'confirmEmail' })
         return
       }
-      given.current = null
+      credentials.current = null
       step({ is: 'signedIn' })
       await onSignedIn()
       // If the session could not be opened, the sign-in starts again.
@@ -65,7 +65,7 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
     challenge,
     error,
     enter(request) {
-      given.current = request
+      credentials.current = request
       return goOn({ is: 'started', action: 'signIn' }, () => signIn(request))
     },
     giveCode: (code) =>
@@ -79,7 +79,7 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
         return await signInByPasskey(challenge?.challengeId, rememberMe)
       }),
     leave() {
-      given.current = null
+      credentials.current = null
       setChallenge(null)
       step({ is: 'left' })
     },

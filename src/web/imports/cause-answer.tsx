@@ -41,7 +41,7 @@ export function CauseAnswer({
   }
   return (
     <form
-      className={styles['mend']}
+      className={styles['correction']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as importsApi from '#contract/api/imports'
-import type { Import, MendImportRequest, SetImportColumnsRequest } from '#contract/imports'
+import type { FixImportRequest, Import, SetImportColumnsRequest } from '#contract/imports'
 import type { DataOf } from '#web/lib/api.ts'
 import { call, type QueryOf } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -98,13 +98,13 @@ export const confirmImport = (id: string, accept: readonly string[]) =>
 
 export const undoImport = (id: string) => invalidating(call(importsApi.undoImport, { params: { id } }))
 
-export const mendImportRow = (id: string, number: number, cells: Record<string, string>) =>
+export const fixImportRow = (id: string, number: number, cells: Record<string, string>) =>
   invalidating(call(importsApi.mendImportRow, { params: { id, number }, body: { cells } }))
 
-export const fixAllRows = (id: string, request: MendImportRequest) =>
+export const fixAllRows = (id: string, request: FixImportRequest) =>
   invalidating(call(importsApi.mendImport, { params: { id }, body: request }))
 
-export const restoreCells = (id: string, request: MendImportRequest) =>
+export const restoreCells = (id: string, request: FixImportRequest) =>
   invalidating(call(importsApi.restoreImport, { params: { id }, body: request }))
 
 export const repeatRehearsal = (id: string, idempotencyKey: string) =>

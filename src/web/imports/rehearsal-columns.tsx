@@ -53,7 +53,7 @@ export function useCauseColumns(one: Import): Column<RehearsalCause>[] {
         </>
       ),
     },
-    { key: 'mend', header: t('rehearsal.file.mend'), render: (cause) => <Mend cause={cause} /> },
+    { key: 'mend', header: t('rehearsal.file.mend'), render: (cause) => <FixLink cause={cause} /> },
   ]
 }
 
@@ -65,7 +65,7 @@ function causeText({ example, field }: RehearsalCause, { columns, kind }: Import
 }
 
 /** Links to the place of the correction, and to the description of the rule. */
-function Mend({ cause: { mend, rule } }: { cause: RehearsalCause }) {
+function FixLink({ cause: { mend, rule } }: { cause: RehearsalCause }) {
   const { t } = useTranslation('imports')
   const text = t(`rehearsal.mend.${mend.place}`, { name: isolated(mend.name) })
   return (

@@ -24,14 +24,14 @@ import { StepActions } from './step-actions.tsx'
 export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
-  const found = useQuery(rehearsalQuery(one.id))
+  const rehearsal = useQuery(rehearsalQuery(one.id))
   const columns = useCauseColumns(one)
-  if (found.isLoadingError) return <QueryError query={found} />
-  if (!found.data) return null
-  const { causes, isRegistered, moreCauses, previous } = found.data
+  if (rehearsal.isLoadingError) return <QueryError query={rehearsal} />
+  if (!rehearsal.data) return null
+  const { causes, isRegistered, moreCauses, previous } = rehearsal.data
   return (
     <>
-      <Score rehearsal={found.data} />
+      <Score rehearsal={rehearsal.data} />
       {!isRegistered && (
         <Notice
           tone="warning"

@@ -33,9 +33,9 @@ export function columnsInSight({ columns }: Import): number[] {
 export function columnsByUse(one: Import, rows: readonly ImportRow[]): number[] {
   const columns = columnsInSight(one)
   const fieldOf = (index: number) => one.columns[index]?.field ?? ''
-  const found = new Set(rows.flatMap(({ findings }) => findings.map(({ path }) => path)))
+  const findingPaths = new Set(rows.flatMap(({ findings }) => findings.map(({ path }) => path)))
   const rank = (index: number) =>
-    names[one.kind].includes(fieldOf(index)) ? 0 : found.has(fieldOf(index)) ? 1 : 2
+    names[one.kind].includes(fieldOf(index)) ? 0 : findingPaths.has(fieldOf(index)) ? 1 : 2
   return columns.toSorted((a, b) => rank(a) - rank(b))
 }
 

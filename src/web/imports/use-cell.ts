@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Import, ImportRow } from '#contract/imports'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import { mendImportRow } from './queries.ts'
+import { fixImportRow } from './queries.ts'
 
 interface Place {
   readonly one: Import
@@ -26,7 +26,7 @@ export function useCell({ index, one, onSave, row }: Place) {
   async function send(to: string) {
     sending.current = to
     try {
-      await mendImportRow(one.id, row.number, { [String(index)]: to })
+      await fixImportRow(one.id, row.number, { [String(index)]: to })
       setTyped(null)
     } catch (error) {
       toast.error(problemText(error))

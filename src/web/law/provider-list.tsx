@@ -11,7 +11,7 @@ const searchId = 'provider-search'
 export function ProviderList() {
   const { t } = useTranslation('law')
   const [search, setSearch] = useState('')
-  const found = searchProviders(search)
+  const providers = searchProviders(search)
   return (
     <section className={styles['group']} aria-labelledby="facts-providers">
       <h2 id="facts-providers">{t('providers.title')}</h2>
@@ -29,12 +29,12 @@ export function ProviderList() {
         />
       </label>
       <p role="status" className={styles['count']}>
-        {found.length === 0
+        {providers.length === 0
           ? t('providers.none', { search: `\u2068${search.trim()}\u2069` })
-          : t('providers.count', { count: found.length })}
+          : t('providers.count', { count: providers.length })}
       </p>
       <ul className={styles['providers']}>
-        {found.map((provider) => (
+        {providers.map((provider) => (
           <Provider key={provider.name} provider={provider} />
         ))}
       </ul>

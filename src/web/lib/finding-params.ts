@@ -11,8 +11,8 @@ const amounts: ReadonlySet<string> = new Set(['left', 'excess'])
 const days: ReadonlySet<string> = new Set(['date', 'from', 'to', 'first', 'value'])
 
 /** The parameters of a finding's text, with amounts, currencies, countries and days in their usual format. */
-export function findingParams({ params: given = {} }: Pick<Finding, 'params'>): Record<string, unknown> {
-  const named = given['country'] ? { ...given, country: countryName(given['country']) } : given
+export function findingParams({ params: stored = {} }: Pick<Finding, 'params'>): Record<string, unknown> {
+  const named = stored['country'] ? { ...stored, country: countryName(stored['country']) } : stored
   const params = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name, days.has(name) ? dayText(value) : value]),
   )

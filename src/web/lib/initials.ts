@@ -9,13 +9,13 @@ function initialOf(name: string): string {
 }
 
 /** The initials of a user. Arabic letters are separated: joined they could form a word, such as "no". */
-export function initialsOf(given: string, family: string): string {
-  const initials = [initialOf(given), initialOf(family)].filter((letter) => letter !== '')
+export function initialsOf(givenName: string, family: string): string {
+  const initials = [initialOf(givenName), initialOf(family)].filter((letter) => letter !== '')
   return initials.join(initials.some((letter) => arabicLetter.test(letter)) ? ' ' : '')
 }
 
 /** The initials of a user by the whole name, whose first word is the given name. */
 export function initialsOfName(name: string): string {
-  const [given = '', ...family] = name.split(' ')
-  return initialsOf(given, family.join(' '))
+  const [givenName = '', ...family] = name.split(' ')
+  return initialsOf(givenName, family.join(' '))
 }

@@ -47,7 +47,7 @@ const required: ReadonlySet<string> = new Set([
 
 /** A company entered by its users: it is not verified, and its documents are issued to files. */
 export function ManualCompanyForm() {
-  const { t } = useTranslation(['elsewhere', 'problems'])
+  const { t } = useTranslation(['other-provider', 'problems'])
   const mayAdd = useCan('participant.create')
   const navigate = useNavigate()
   const emirates = useEmirateOptions()

@@ -7,15 +7,15 @@ import { SuggestField } from '#web/ui/form/suggest-field.tsx'
 
 /** The company's provider: suggests those of the ministry's list, and marks any other name. */
 export function ProviderField({ error, onChange }: { error: string | undefined; onChange: () => void }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const [name, setName] = useState('')
   const [isLeft, setIsLeft] = useState(false)
-  const found = providerNamed(name)
+  const provider = providerNamed(name)
   const date = isolatedDay(readOn)
   const explanation =
-    found?.status === 'finalAssessment'
+    provider?.status === 'finalAssessment'
       ? t('company.providerInAssessment', { date })
-      : !found && isLeft && name.trim() !== ''
+      : !provider && isLeft && name.trim() !== ''
         ? t('company.providerNotListed', { date })
         : t('company.providerHint', { date })
   return (

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import * as meterApi from '#contract/api/meter'
 import * as operatorsApi from '#contract/api/operators'
 import * as outagesApi from '#contract/api/outages'
+import * as usageApi from '#contract/api/usage'
 import type { Environment } from '#contract/common'
 import type { ArrivalState, GiveNoticeRequest, Outage, StuckTransmission } from '#contract/operations'
 import { call, download } from '#web/lib/call.ts'
@@ -83,7 +83,7 @@ export function installationUsageQuery(environment: Environment, year: number) {
   return queryOptions({
     queryKey: ['operations', 'meter', environment, year],
     queryFn: async ({ signal }) =>
-      (await call(meterApi.getInstallationMeter, { query: { environment, year }, signal })).data,
+      (await call(usageApi.getInstallationMeter, { query: { environment, year }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as meterApi from '#contract/api/meter'
-import type { InstallationMeter } from '#contract/meter'
+import * as usageApi from '#contract/api/usage'
+import type { InstallationUsage } from '#contract/usage'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -16,7 +16,7 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { installationUsageQuery } from './queries.ts'
 
-type Organization = InstallationMeter['organizations'][number]
+type Organization = InstallationUsage['organizations'][number]
 
 const sum = (months: Organization['months'], of: 'sent' | 'received') =>
   months.reduce((all, month) => all + month[of], 0)
@@ -77,8 +77,8 @@ export function UsageCard() {
           <SaveTable
             size="xs"
             files={{
-              csv: meterApi.exportInstallationMeterCsv,
-              xlsx: meterApi.exportInstallationMeterXlsx,
+              csv: usageApi.exportInstallationMeterCsv,
+              xlsx: usageApi.exportInstallationMeterXlsx,
             }}
             options={{ query: { environment, year, language } }}
           />

@@ -8,14 +8,14 @@ import { activityQuery } from './queries.ts'
 export function LastDocuments({ id }: { id: string }) {
   const { t } = useTranslation('participants')
   const activity = useQuery({ ...activityQuery, enabled: useCan('report.read') })
-  const found = activity.data?.find(({ participantId }) => participantId === id)
-  if (!found) return <>–</>
-  if (!found.sentOn && !found.receivedOn) return <>{t('activity.none')}</>
+  const last = activity.data?.find(({ participantId }) => participantId === id)
+  if (!last) return <>–</>
+  if (!last.sentOn && !last.receivedOn) return <>{t('activity.none')}</>
   return (
     <div>
       {(['sentOn', 'receivedOn'] as const).map((key) => (
         <div key={key}>
-          {t(`activity.${key}`)} <DateText value={found[key]} />
+          {t(`activity.${key}`)} <DateText value={last[key]} />
         </div>
       ))}
     </div>

@@ -19,7 +19,7 @@ export function PublishedCard({ participant }: { participant: Participant }) {
   const { t } = useTranslation(['participants', 'common'])
   const published = useQuery(publishedQuery(participant.participantId))
   const held = participant.supportedDocuments
-  const found = published.data?.supportedDocuments ?? []
+  const publishedKinds = published.data?.supportedDocuments ?? []
   const reachable = published.data?.state === 'reachable'
   const mayRepublish = useCan('participant.update') && participant.registration === 'registered'
   async function republish() {
@@ -30,7 +30,7 @@ export function PublishedCard({ participant }: { participant: Participant }) {
       toast.error(problemText(error))
     }
   }
-  const drift = reachable && [...held].sort().join() !== [...found].sort().join()
+  const drift = reachable && [...held].sort().join() !== [...publishedKinds].sort().join()
   return (
     <Card
       title={t('participants:network.title')}
@@ -50,7 +50,7 @@ export function PublishedCard({ participant }: { participant: Participant }) {
       )}
       {drift && <Notice tone="warning" title={t('participants:network.drift')} />}
       {mayRepublish && published.data && (drift || published.data.state === 'notRegistered') && (
-        <div className={styles['mend']}>
+        <div className={styles['correction']}>
           <ActionButton action={republish}>{t('participants:network.republish')}</ActionButton>
         </div>
       )}
@@ -65,7 +65,7 @@ export function PublishedCard({ participant }: { participant: Participant }) {
             )}
           </p>
           <div className={styles['kinds']}>
-            {found.map((code) => (
+            {publishedKinds.map((code) => (
               <Tag key={code}>
                 {t(`common:typeCode.${code}`)} <bdi dir="ltr">{code}</bdi>
               </Tag>

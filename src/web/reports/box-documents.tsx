@@ -38,8 +38,10 @@ export function BoxDocuments({
     ...(isNarrowed ? { decision: purchases } : {}),
   }
   const documents = useQuery(registerQuery(filter, undefined, shown))
-  const found = useQuery(vatReturnQuery(of))
-  const sum = [...(found.data?.outputs ?? []), ...(found.data?.inputs ?? [])].find((one) => one.box === box)
+  const vatReturn = useQuery(vatReturnQuery(of))
+  const sum = [...(vatReturn.data?.outputs ?? []), ...(vatReturn.data?.inputs ?? [])].find(
+    (one) => one.box === box,
+  )
   return (
     <Card
       headingRef={headingRef}

@@ -20,17 +20,17 @@ import { LateChanges } from './late-changes.tsx'
 import { MarkFiledDialog } from './mark-filed-dialog.tsx'
 
 /** Whether the return of the shown period is filed, what has changed since, and the actions to mark it and to withdraw that. */
-export function FilingCard({ found, isCurrent }: { found: VatReturn; isCurrent: boolean }) {
+export function FilingCard({ vatReturn, isCurrent }: { vatReturn: VatReturn; isCurrent: boolean }) {
   const { t } = useTranslation('reports')
   const canIssue = useCan('document.issue')
   const periodText = usePeriodText()
-  const { from, to } = found
+  const { from, to } = vatReturn
   const query = useQuery(filedOfPeriodQuery({ from, to }))
   const [isMarking, setIsMarking] = useState(false)
   if (!query.data) return <QueryError query={query} />
   const standing = query.data.filter(({ withdrawn }) => withdrawn === null)
   const own = standing.find((filed) => filed.from === from && filed.to === to)
-  if (own) return <Filed key={own.id} filed={own} found={found} canChange={canIssue} />
+  if (own) return <Filed key={own.id} filed={own} vatReturn={vatReturn} canChange={canIssue} />
   const [other] = standing
   if (other)
     return (
@@ -66,17 +66,25 @@ export function FilingCard({ found, isCurrent }: { found: VatReturn; isCurrent: 
           </Button>
         }
       />
-      {isMarking && <MarkFiledDialog found={found} onClose={() => setIsMarking(false)} />}
+      {isMarking && <MarkFiledDialog vatReturn={vatReturn} onClose={() => setIsMarking(false)} />}
     </div>
   )
 }
 
-function Filed({ filed, found, canChange }: { filed: FiledReturnRow; found: VatReturn; canChange: boolean }) {
+function Filed({
+  filed,
+  vatReturn,
+  canChange,
+}: {
+  filed: FiledReturnRow
+  vatReturn: VatReturn
+  canChange: boolean
+}) {
   const { t } = useTranslation('reports')
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<'correct' | 'figures' | 'withdraw' | null>(null)
   const close = () => setOpened(null)
-  const shows = found.openPurchases.leftOut ? 'decided' : 'all'
+  const shows = vatReturn.openPurchases.leftOut ? 'decided' : 'all'
   return (
     <Card
       title={t('filed.title')}

@@ -16,17 +16,17 @@ import { usePeriodText } from './filed-text.tsx'
 import { type Filing, FilingFields, isFiledInTime } from './filing-fields.tsx'
 
 /** Asks for the date of filing and the reference, and freezes the figures that were on the screen when it opened. */
-export function MarkFiledDialog({ found, onClose }: { found: VatReturn; onClose: () => void }) {
+export function MarkFiledDialog({ vatReturn, onClose }: { vatReturn: VatReturn; onClose: () => void }) {
   const { t } = useTranslation('reports')
   const periodText = usePeriodText()
   const queryClient = useQueryClient()
   const withKey = useIdempotencyKey()
-  const [seen] = useState(found)
+  const [seen] = useState(vatReturn)
   const [filing, setFiling] = useState<Filing>({ filedOn: todayInDubai(), reference: '' })
   const { fingerprint, from, openPurchases, payable, to } = seen
   const { filedOn } = filing
   const isInTime = isFiledInTime(filing, to)
-  const isSame = found.fingerprint === fingerprint
+  const isSame = vatReturn.fingerprint === fingerprint
   const after = useQuery({ ...afterFilingQuery({ from, to, filedOn }), enabled: isInTime })
   const confirm = async () => {
     const purchases = openPurchases.leftOut ? ('decided' as const) : ('all' as const)

@@ -13,8 +13,8 @@ const none = { documents: 0, amount: '0.00', vat: '0.00' }
 const disputed = { documents: 2, amount: '100.00', vat: '5.00' }
 const htmlOf = (leftOut: boolean) => {
   const openPurchases = { ...disputed, leftOut, disputed, undecided: none }
-  const found = { from: '2026-11-01', to: '2026-11-30', openPurchases } as unknown as VatReturn
-  return createQueryScreen(i18next).render(() => createElement(OpenPurchaseRows, { found }))
+  const vatReturn = { from: '2026-11-01', to: '2026-11-30', openPurchases } as unknown as VatReturn
+  return createQueryScreen(i18next).render(() => createElement(OpenPurchaseRows, { vatReturn }))
 }
 
 test('the way to the bills keeps whether the return leaves them out', () => {

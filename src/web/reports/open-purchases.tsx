@@ -12,13 +12,13 @@ const decisions = ['disputed', 'undecided'] as const
 
 /** States that box 9 includes unapproved bills, or excludes them, with the switch between both. */
 export function OpenPurchases({
-  found: {
+  vatReturn: {
     openPurchases: { documents, leftOut, vat },
   },
   isLeavingOut,
   onPurchases,
 }: {
-  found: VatReturn
+  vatReturn: VatReturn
   /** As the user has chosen, before the figures follow. */
   isLeavingOut: boolean
   onPurchases: (purchases: ReturnOf['purchases']) => void
@@ -46,7 +46,7 @@ export function OpenPurchases({
 }
 
 /** Below box 9: what disputed bills, and those that wait for a decision, add to it or would add. */
-export function OpenPurchaseRows({ found: { from, openPurchases, to } }: { found: VatReturn }) {
+export function OpenPurchaseRows({ vatReturn: { from, openPurchases, to } }: { vatReturn: VatReturn }) {
   const { t } = useTranslation('reports')
   return decisions.map((decision) => {
     const { amount, documents, vat } = openPurchases[decision]

@@ -40,32 +40,36 @@ export function VatReturnReport({
   const period = { from: of.from, to: of.to }
   const { around, open, close, heading } = useOpenBox(box, onBox)
   if (!query.data) return query.isPending ? <Pending /> : <QueryError query={query} />
-  const found = query.data
+  const vatReturn = query.data
   return (
     <div className={styles['vat']}>
       <QueryError query={query} />
-      <Figures found={found} />
-      <FilingCard found={found} isCurrent={!query.isPlaceholderData} />
+      <Figures vatReturn={vatReturn} />
+      <FilingCard vatReturn={vatReturn} isCurrent={!query.isPlaceholderData} />
       <MissingPurchases />
-      <OpenPurchases found={found} isLeavingOut={of.purchases !== undefined} onPurchases={onPurchases} />
+      <OpenPurchases
+        vatReturn={vatReturn}
+        isLeavingOut={of.purchases !== undefined}
+        onPurchases={onPurchases}
+      />
       <div ref={around} className={styles['beside']} data-open={box !== undefined || undefined}>
         <Card flush>
           <table className={styles['boxes']}>
             <caption>{t('report.vat-return')}</caption>
-            <Boxes title={t('vatReturn.outputs')} boxes={found.outputs} chosen={box} onBox={open} />
+            <Boxes title={t('vatReturn.outputs')} boxes={vatReturn.outputs} chosen={box} onBox={open} />
             <Boxes
               title={t('vatReturn.inputs')}
-              boxes={found.inputs}
+              boxes={vatReturn.inputs}
               chosen={box}
               onBox={open}
-              found={found}
+              vatReturn={vatReturn}
             />
           </table>
         </Card>
         {box && <BoxDocuments key={box} box={box} of={of} headingRef={heading} onClose={close} />}
       </div>
-      <Checks found={found} period={period} />
-      {found.outside.length > 0 && <Outside found={found} />}
+      <Checks vatReturn={vatReturn} period={period} />
+      {vatReturn.outside.length > 0 && <Outside vatReturn={vatReturn} />}
       <FiledHistory />
       <p className={styles['note']}>{t('vatReturn.note')}</p>
     </div>
@@ -116,7 +120,7 @@ function MissingPurchases() {
   )
 }
 
-function Figures({ found: { due, dueOn, payable, recoverable } }: { found: VatReturn }) {
+function Figures({ vatReturn: { due, dueOn, payable, recoverable } }: { vatReturn: VatReturn }) {
   const { t } = useTranslation('reports')
   const isRefund = isNegative(decimal(payable))
   return (
@@ -156,14 +160,14 @@ function Boxes({
   boxes,
   chosen,
   onBox,
-  found,
+  vatReturn,
 }: {
   title: string
   boxes: readonly Box[]
   chosen: DocumentBox | undefined
   onBox: (box: DocumentBox) => void
   /** With the unapproved bills of box 9. */
-  found?: VatReturn
+  vatReturn?: VatReturn
 }) {
   const { t } = useTranslation('reports')
   return (
@@ -184,7 +188,7 @@ function Boxes({
         {boxes.map((row) => (
           <Fragment key={row.box}>
             <BoxRow row={row} isChosen={row.box === chosen} onBox={onBox} />
-            {row.box === '9' && found && <OpenPurchaseRows found={found} />}
+            {row.box === '9' && vatReturn && <OpenPurchaseRows vatReturn={vatReturn} />}
           </Fragment>
         ))}
       </tbody>
@@ -257,17 +261,17 @@ function None() {
 }
 
 /** Whether all documents are reported, numbers have no gaps, and every amount is in AED. */
-function Checks({ found, period }: { found: VatReturn; period: Period }) {
+function Checks({ vatReturn, period }: { vatReturn: VatReturn; period: Period }) {
   const { t } = useTranslation('reports')
   const gaps = useQuery(numberGapsQuery(period))
   const gapCount = gaps.data?.gaps.length ?? 0
   const toFile = useIsToFile()
-  const { documents, rejected, unreported } = found.toFiles
+  const { documents, rejected, unreported } = vatReturn.toFiles
   const goodWords = toFile
     ? t(documents > 0 ? 'vatReturn.allReportedLive' : 'vatReturn.noneLive')
     : t('vatReturn.allReported')
   const badWords = [
-    t('vatReturn.notReported', { count: found.unreported }),
+    t('vatReturn.notReported', { count: vatReturn.unreported }),
     ...(unreported > 0 ? [t('vatReturn.unconfirmed', { count: documents, unreported })] : []),
     ...(rejected > 0 ? [t('vatReturn.rejected', { count: rejected })] : []),
   ].join(' · ')
@@ -277,7 +281,7 @@ function Checks({ found, period }: { found: VatReturn; period: Period }) {
       <div className={styles['checks']}>
         <Check
           title={t('vatReturn.reported')}
-          isGood={found.unreported === 0}
+          isGood={vatReturn.unreported === 0}
           good={goodWords}
           bad={badWords}
           opens="unreported"
@@ -295,9 +299,9 @@ function Checks({ found, period }: { found: VatReturn; period: Period }) {
         )}
         <Check
           title={t('vatReturn.rates')}
-          isGood={found.withoutRate === 0}
+          isGood={vatReturn.withoutRate === 0}
           good={t('vatReturn.allRates')}
-          bad={t('vatReturn.withoutRate', { count: found.withoutRate })}
+          bad={t('vatReturn.withoutRate', { count: vatReturn.withoutRate })}
           opens="register"
           period={period}
         />
@@ -335,7 +339,7 @@ function Check({
   )
 }
 
-function Outside({ found: { outside } }: { found: VatReturn }) {
+function Outside({ vatReturn: { outside } }: { vatReturn: VatReturn }) {
   const { t } = useTranslation(['reports', 'documents'])
   return (
     <Card title={t('reports:vatReturn.outsideTitle')} description={t('reports:vatReturn.outsideText')}>

@@ -22,12 +22,12 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
   const [opened, setOpened] = useState(false)
   const run = useQuery(bulkRunQuery(id))
   const state = run.data?.state
-  const onPutAway = useCallback(() => dismiss(id), [dismiss, id])
-  const card = useAutoDismiss(run.data, opened, onPutAway)
+  const onDismiss = useCallback(() => dismiss(id), [dismiss, id])
+  const card = useAutoDismiss(run.data, opened, onDismiss)
   const isGone = isApiError(run.error) && run.error.status === 404
   useEffect(() => {
-    if (isGone) onPutAway()
-  }, [isGone, onPutAway])
+    if (isGone) onDismiss()
+  }, [isGone, onDismiss])
   useEffect(() => {
     if (state === 'done' || state === 'failed')
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
@@ -48,7 +48,7 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
               </Button>
             )}
             {isOver && (
-              <Button variant="subtle" size="xs" onClick={onPutAway}>
+              <Button variant="subtle" size="xs" onClick={onDismiss}>
                 {t('bulk.dismiss')}
               </Button>
             )}

@@ -42,9 +42,9 @@ function storeRunId(environment: string, id: string | null): void {
 /** The run whose progress is shown, and how to dismiss it. */
 export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: string) => void } {
   const environment = useEnvironment()
-  const known = useRunStore((state) => state[environment])
+  const stored = useRunStore((state) => state[environment])
   return {
-    id: known === undefined ? readRunId(environment) : known,
+    id: stored === undefined ? readRunId(environment) : stored,
     dismiss: useCallback(
       (gone) => {
         // A newer run may have replaced it.

@@ -35,8 +35,8 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
   const value = typed ?? saved
   const isDirty = value !== saved
   const isUsable = value === '' || Settings.shape.approvalAbove.safeParse(value).success
-  const found = useQuery(approversQuery).data
-  const hasNoApprover = isDirty && value !== '' && found?.enough === false
+  const approvers = useQuery(approversQuery).data
+  const hasNoApprover = isDirty && value !== '' && approvers?.enough === false
   const error = !isUsable
     ? t('settings:approval.invalid')
     : hasNoApprover
@@ -66,7 +66,7 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
           error={error}
         />
       </FieldGrid>
-      {found && <WhoCanApprove found={found} isSet={saved !== ''} />}
+      {approvers && <WhoCanApprove found={approvers} isSet={saved !== ''} />}
       {!readOnly && (
         <div className={styles['foot']}>
           <ActionButton disabled={!isDirty || error !== null} action={save}>

@@ -43,12 +43,12 @@ export function PaperPreview({ participant, style }: { participant: Participant;
     return { draft: sample, totals: computeTotals(sample) }
   }, [participant, language])
   const shown = useDeferredValue(style)
-  const { version: _version, ...look } = shown
+  const { version: _version, ...shownStyle } = shown
   // An incomplete or unreadable color has no preview.
-  const accent = isColor(look.accent) ? readableAccent(look.accent) : defaultPaperStyle.accent
+  const accent = isColor(shownStyle.accent) ? readableAccent(shownStyle.accent) : defaultPaperStyle.accent
   async function openPdf() {
     try {
-      const body = { style: { ...look, accent }, language: 'both' } as const
+      const body = { style: { ...shownStyle, accent }, language: 'both' } as const
       const { blob, name } = await download(settingsApi.previewPaper, { body })
       saveBlob(blob, name)
     } catch (error) {
@@ -61,7 +61,7 @@ export function PaperPreview({ participant, style }: { participant: Participant;
         draft={draft}
         totals={totals}
         arabic={{ seller: inArabic(participant), buyer: sampleArabicBuyer }}
-        style={{ ...look, accent }}
+        style={{ ...shownStyle, accent }}
         watermark="sample"
         actions={
           <ActionButton

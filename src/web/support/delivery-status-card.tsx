@@ -43,13 +43,13 @@ export function DeliveryStatusCard({ number }: { number: string }) {
 function FoundDocuments({ number }: { number: string }) {
   const { t } = useTranslation('support')
   const hasParticipant = useParticipant() !== null
-  const found = useQuery({
+  const documents = useQuery({
     ...documentsQuery({ direction: 'sent', search: number }, most),
     enabled: hasParticipant,
   })
-  if (found.isError) return <QueryError query={found} />
-  if (hasParticipant && !found.data) return <Pending rows={2} delayMs={300} />
-  const rows = found.data?.data ?? []
+  if (documents.isError) return <QueryError query={documents} />
+  if (hasParticipant && !documents.data) return <Pending rows={2} delayMs={300} />
+  const rows = documents.data?.data ?? []
   const exact = rows.find((row) => row.number?.toLowerCase() === number.toLowerCase())
   const chosen = exact ?? (rows.length === 1 ? rows[0] : undefined)
   if (chosen) return <Answer id={chosen.id} />

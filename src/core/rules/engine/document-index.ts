@@ -71,13 +71,13 @@ function namedIn(shape: Shape): readonly Named[] {
   const known = namedInShapes.get(shape)
   if (known) return known
   const name = nameOf(shape)
-  const found: Named[] = indexed.has(name) ? [{ name, route: [] }] : []
+  const places: Named[] = indexed.has(name) ? [{ name, route: [] }] : []
   for (const [at, child] of shape.children.entries()) {
     if (!child) continue
-    for (const inner of namedIn(child)) found.push({ name: inner.name, route: [at, ...inner.route] })
+    for (const inner of namedIn(child)) places.push({ name: inner.name, route: [at, ...inner.route] })
   }
-  namedInShapes.set(shape, found)
-  return found
+  namedInShapes.set(shape, places)
+  return places
 }
 
 const none: readonly XmlElement[] = []

@@ -20,26 +20,26 @@ const paths = new Map<string, Path>()
 const pathsBelow = new Map<string, PathBelow>()
 
 function pathOf(path: string): Path {
-  let known = paths.get(path)
-  if (!known) {
+  let compiled = paths.get(path)
+  if (!compiled) {
     const [, up = '', down = ''] = /^((?:\.\.(?:\/|$))*)(.*)$/.exec(path) ?? []
-    known = { ups: up.split('..').length - 1, below: pathBelow(down), from: undefined, found: none }
-    paths.set(path, known)
+    compiled = { ups: up.split('..').length - 1, below: pathBelow(down), from: undefined, found: none }
+    paths.set(path, compiled)
   }
-  return known
+  return compiled
 }
 
 function pathBelow(path: string): PathBelow | undefined {
   if (path === '') return undefined
-  let known = pathsBelow.get(path)
-  if (!known) {
+  let compiled = pathsBelow.get(path)
+  if (!compiled) {
     const [, prefix, name = '', rest = ''] = /^(cac|cbc):(\w+)(?:\/(.*))?$/.exec(path) ?? []
     if (prefix !== 'cac' && prefix !== 'cbc') throw new Error(`A path of the rules is misspelled: ${path}`)
     const below = pathBelow(rest)
-    known = { id: pathsBelow.size, ns: ublNamespaces[prefix], name: sharedText(name), rest: below }
-    pathsBelow.set(path, known)
+    compiled = { id: pathsBelow.size, ns: ublNamespaces[prefix], name: sharedText(name), rest: below }
+    pathsBelow.set(path, compiled)
   }
-  return known
+  return compiled
 }
 
 /** Whether answers are remembered, see {@link withAnswers}. */
@@ -66,21 +66,21 @@ export function withAnswers<T>(run: () => T): T {
 
 /** The elements at a path such as `cac:Party/cbc:EndpointID` or `../cbc:Amount`, in document order. */
 export function all(from: XmlElement, path: string): readonly XmlElement[] {
-  const known = pathOf(path)
-  const { ups, below } = known
+  const compiledPath = pathOf(path)
+  const { ups, below } = compiledPath
   const start = ups === 0 ? from : above(from, ups)
   if (!start) return none
   if (!below) return [start]
   const shape = shapeOf(start)
   if (shape) return followAll(start, shape.routesTo(below))
-  if (known.from === start) return known.found
-  const found = gather(start, below, undefined) ?? none
+  if (compiledPath.from === start) return compiledPath.found
+  const elements = gather(start, below, undefined) ?? none
   if (isRemembering) {
-    if (!known.from) remembering.push(known)
-    known.from = start
-    known.found = found
+    if (!compiledPath.from) remembering.push(compiledPath)
+    compiledPath.from = start
+    compiledPath.found = elements
   }
-  return found
+  return elements
 }
 
 /** The element so many parents above. */

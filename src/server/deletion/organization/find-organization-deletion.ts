@@ -44,7 +44,7 @@ export async function findOrganizationDeletion(
   })
   const erased = { keys: 0, contacts: 0, products: 0, drafts: 0, imports: 0 }
   const linked: Participant[] = []
-  const kept: OrganizationDeletionPlan['kept'][number][] = []
+  const keptRecords: OrganizationDeletionPlan['kept'][number][] = []
   for (const environment of Environment.options) {
     const there = inEnvironment(actor, environment)
     const participants = await listParticipants(context, there)
@@ -53,11 +53,14 @@ export async function findOrganizationDeletion(
       for (const [name, rows] of Object.entries(counted))
         erased[name as Counted] += await countTenantRows(tx, rows)
       for (const records of await listRetainedRecords(tx))
-        kept.push({ ...records, participant: participants.find(({ id }) => id === records.participantKey) })
+        keptRecords.push({
+          ...records,
+          participant: participants.find(({ id }) => id === records.participantKey),
+        })
     })
   }
   const { askedBy, invitations, people, request } = here
-  return { request, askedBy, linked, erased: { ...erased, people, invitations }, kept }
+  return { request, askedBy, linked, erased: { ...erased, people, invitations }, kept: keptRecords }
 }
 
 /** For other rooms: whether the deletion of the organization of the transaction's scope was requested or is running. */

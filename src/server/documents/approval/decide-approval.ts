@@ -7,7 +7,7 @@ import { recordAudit } from '#server/audit'
 import { lockDraft } from '../drafts/index.ts'
 import { type Approval, barredFromApproval, type DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
-import { gist, notifyOfApproval, writeApproval } from './write-approval.ts'
+import { auditedFields, notifyOfApproval, writeApproval } from './write-approval.ts'
 
 /**
  * Approves a draft, or rejects it with a reason; it stays a draft until it is issued. Only a user decides, and never
@@ -41,7 +41,7 @@ export async function decideApproval(
     await writeApproval(context, tx, document, approval)
     if (decision === 'reject') await notifyOfApproval(context, tx, document, 'approvalRejected', reason)
     const action = decision === 'approve' ? 'document.approved' : 'document.approvalRejected'
-    await recordAudit(tx, actor, { action, subjectId: id, after: gist(document), reason })
+    await recordAudit(tx, actor, { action, subjectId: id, after: auditedFields(document), reason })
   })
   return await getDocument(context, actor, ports, id)
 }

@@ -12,7 +12,7 @@ import { lockDraft } from '../drafts/index.ts'
 import type { Approval, DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
-import { gist, notifyOfApproval, writeApproval } from './write-approval.ts'
+import { auditedFields, notifyOfApproval, writeApproval } from './write-approval.ts'
 
 /**
  * Requests the approval of a draft by a second user. Raises `document.invalid` while a finding must be fixed,
@@ -45,7 +45,7 @@ export async function requestApproval(
     await recordAudit(tx, actor, {
       action: 'document.approvalRequested',
       subjectId: id,
-      after: gist(document),
+      after: auditedFields(document),
     })
   })
   return await getDocument(context, actor, ports, id)

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/audit'
 import { lockDraft } from '../drafts/index.ts'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
-import { gist, notifyOfApproval, writeApproval } from './write-approval.ts'
+import { auditedFields, notifyOfApproval, writeApproval } from './write-approval.ts'
 
 /**
  * Withdraws the request for approval of a draft, which can then be changed again. Everyone who may write drafts can.
@@ -31,7 +31,7 @@ export async function withdrawApproval(
     await recordAudit(tx, actor, {
       action: 'document.approvalWithdrawn',
       subjectId: id,
-      before: gist(document),
+      before: auditedFields(document),
     })
   })
   return await getDocument(context, actor, ports, id)

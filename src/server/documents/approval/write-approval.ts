@@ -9,7 +9,7 @@ import type { Approval, DocumentRecord } from '../model/index.ts'
 import { updateApproval } from './store.ts'
 
 /** A summary of the draft for the audit trail. */
-export function gist({ counterpartyName, currency, payable, version }: DocumentRecord): object {
+export function auditedFields({ counterpartyName, currency, payable, version }: DocumentRecord): object {
   return { version, counterpartyName, currency, payable }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/common'
-import { asIssued, completeDraft, type IssueMarks } from '#core/drafts'
+import { type AssignedFields, asIssued, completeDraft } from '#core/drafts'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { type CheckedDraft, checkDraft } from '#core/rules'
 import { computeTotals } from '#core/tax'
@@ -14,8 +14,12 @@ export interface CheckedAsIssued extends Pick<CheckedDraft, 'draft' | 'totals' |
  * once.
  * @param today `YYYY-MM-DD`, Asia/Dubai
  */
-export function checkAsIssued(draft: InvoiceDraft, marks: IssueMarks, today: string): CheckedAsIssued {
-  const { findings, ...checked } = checkDraft(asIssued(draft, marks), today)
+export function checkAsIssued(
+  draft: InvoiceDraft,
+  fieldsAtIssue: AssignedFields,
+  today: string,
+): CheckedAsIssued {
+  const { findings, ...checked } = checkDraft(asIssued(draft, fieldsAtIssue), today)
   return { ...checked, findings: findings.map(toStoredFinding) }
 }
 
@@ -26,6 +30,6 @@ export function withoutServerFields(draft: InvoiceDraft): InvoiceDraft {
 }
 
 /** The totals of a draft as if it were issued now, without running the rules. */
-export function totalsAsIssued(draft: InvoiceDraft, marks: IssueMarks): Totals {
-  return computeTotals(completeDraft(asIssued(draft, marks)))
+export function totalsAsIssued(draft: InvoiceDraft, fieldsAtIssue: AssignedFields): Totals {
+  return computeTotals(completeDraft(asIssued(draft, fieldsAtIssue)))
 }

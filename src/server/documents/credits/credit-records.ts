@@ -34,12 +34,12 @@ interface CreditRecords {
  * The remaining amount of the invoices that a draft credits, and the amount that it takes from each. Locks the
  * invoices in the order of their ids, so that concurrent credit notes are serialized. If one of them is not ours, the
  * remaining amount is unknown.
- * @param taken amounts of earlier credit notes in the same transaction
+ * @param otherParts amounts of earlier credit notes in the same transaction
  */
 export async function creditRecords(
   tx: TenantTx,
   { draft, id, participantKey, totals }: Credit,
-  taken: readonly CreditPart[] = [],
+  otherParts: readonly CreditPart[] = [],
 ): Promise<CreditRecords> {
   const numbers = creditedNumbersOf(draft)
   const selfBilled = isSelfBilled(draft.kind)
@@ -56,7 +56,7 @@ export async function creditRecords(
     await selectDocument(tx, originalId, { lock: true })
   const lefts: { original: DocumentRecord; left: Decimal }[] = []
   for (const original of originals) {
-    const others = taken
+    const others = otherParts
       .filter(({ originalId }) => originalId === original.id)
       .map(({ amount, creditId }) => ({ id: creditId, gross: amount }))
     lefts.push({ original, left: decimal(await remainingCredit(tx, original, id, others)) })

@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { selectDocument } from '../rows/index.ts'
 import { presentComments } from './present.ts'
@@ -28,7 +28,7 @@ export async function addComment(
   const request = { documentId, text, mentions }
   const keyed = { operation: 'document.addComment', key: idempotencyKey, request }
   return await context.db.tenant(actor, async (tx) => {
-    const { id } = await onceIfKeyed(context, tx, actor, keyed, async () => {
+    const { id } = await runOnceIfKeyed(context, tx, actor, keyed, async () => {
       // Locked: a draft that is deleted meanwhile is not found, instead of missing from the reference.
       const document = await selectDocument(tx, documentId, { lock: true })
       if (!document) throw problem('document.not-found', { detail: documentId })

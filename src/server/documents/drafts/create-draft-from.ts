@@ -8,7 +8,7 @@ import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
 import { selectDocument } from '../rows/index.ts'
 import { insertDraft } from './create-draft.ts'
-import { createOnce, type KeyedRequest } from './create-once.ts'
+import { createIdempotently, type KeyedRequest } from './create-idempotently.ts'
 
 /**
  * For operations that create a draft from a document, which stays as it is: saves the result of `compose` for today
@@ -23,7 +23,7 @@ export async function createDraftFrom(
   keyed: KeyedRequest,
   compose: (tx: TenantTx, original: DocumentRecord, issueDate: string) => Promise<InvoiceDraft>,
 ): Promise<FullDocument> {
-  return await createOnce(context, actor, ports, keyed, async (tx) => {
+  return await createIdempotently(context, actor, ports, keyed, async (tx) => {
     const original = await selectDocument(tx, id)
     if (!original) throw problem('document.not-found', { detail: id })
     const draft = await compose(tx, original, dubaiDate(context.clock.now().toISOString()))

@@ -11,7 +11,7 @@ import { selectBankAccounts, usualAccounts } from '#server/settings'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from '../reading/index.ts'
 import { selectDocument } from '../rows/index.ts'
-import { createOnce } from './create-once.ts'
+import { createIdempotently } from './create-idempotently.ts'
 import { type Completion, type SaveOptions, saveDrafts } from './save-drafts.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function createDraft(
   authorize(actor, 'document.read')
   const request = { participantKey, draft, ...(source ? { source } : {}) }
   const keyed = { operation: 'document.create', key: idempotencyKey, request }
-  return await createOnce(context, actor, ports, keyed, async (tx) => {
+  return await createIdempotently(context, actor, ports, keyed, async (tx) => {
     if (source && !(await selectDocument(tx, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([
       namesOf(tx, ports, [userIdOf(actor)]),

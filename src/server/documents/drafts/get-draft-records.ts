@@ -26,7 +26,7 @@ export async function getDraftRecords(
   const number = listedNumber(query.number)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, participantKey)
-    const [taken, credited, supplier, filed] = await Promise.all([
+    const [sameNumber, credited, supplier, filed] = await Promise.all([
       number ? selectGivenNumbers(tx, participantKey, [number]) : [],
       isCreditNote(kind) ? creditedInvoice(tx, participantKey, kind, query) : none,
       isSelfBilled(kind) && query.counterparty
@@ -36,7 +36,7 @@ export async function getDraftRecords(
     ])
     return {
       ...credited,
-      takenNumber: taken.find(({ typeCode }) => typeCode === query.typeCode)?.number ?? null,
+      takenNumber: sameNumber.find(({ typeCode }) => typeCode === query.typeCode)?.number ?? null,
       agreement: supplier?.selfBillingAgreement ?? null,
       filedPeriod: filed.get(query.taxDate ?? '') ?? null,
     }

@@ -75,12 +75,12 @@ export async function saveDrafts(
   const today = dubaiDate(now.toISOString())
   const prepared = drafts.map(({ replaces, faults = null }, index): PreparedDraft => {
     const original = originals[index]
-    const given = entered[index] as InvoiceDraft
-    const own = withOwnParty(complete ? complete(given) : given, participant)
-    const marks = { number: next.numberOf(seriesOf(own.kind)) }
+    const entry = entered[index] as InvoiceDraft
+    const own = withOwnParty(complete ? complete(entry) : entry, participant)
+    const fieldsAtIssue = { number: next.numberOf(seriesOf(own.kind)) }
     const { totals, findings } = withFindings
-      ? checkAsIssued(own, marks, today)
-      : { totals: totalsAsIssued(own, marks), findings: [] }
+      ? checkAsIssued(own, fieldsAtIssue, today)
+      : { totals: totalsAsIssued(own, fieldsAtIssue), findings: [] }
     const draft = completesReference ? withReferenceTo(own, original) : own
     const change: SavedDraft = {
       summary: summarize(draft, totals, {

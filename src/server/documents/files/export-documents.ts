@@ -189,12 +189,12 @@ async function* filesOf(
   await register.add(byteOrderMark + csvLines([columns.map(([, name]) => name)]))
   // The rows again, in the words of the workbook; compressed, for there may be very many.
   const compressedRows: Buffer[] = []
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for await (const page of pages) {
     const rows: Row[] = []
     const worded: Row[] = []
     for (const { document, xml, sha256 } of page) {
-      const name = xml ? freeName(taken, document, actor.environment) : null
+      const name = xml ? freeName(usedNames, document, actor.environment) : null
       if (name) names.set(document.id, name)
       if (xml && name) yield { name, ...(await pack(xml)) }
       rows.push(registerRow(document, sha256, name))
@@ -218,11 +218,11 @@ async function* unpacked(compressedRows: readonly Buffer[]): AsyncGenerator<Row[
 }
 
 /** Kinds have numbers of their own, and so have senders: the second of a name bears its id. */
-function freeName(taken: Set<string>, document: DocumentRecord, environment: string): string {
+function freeName(usedNames: Set<string>, document: DocumentRecord, environment: string): string {
   const usual = `xml/${xmlNameOf(document, environment)}`
   const key = usual.toLowerCase()
-  if (taken.has(key)) return usual.replace(/\.xml$/, `_${document.id}.xml`)
-  taken.add(key)
+  if (usedNames.has(key)) return usual.replace(/\.xml$/, `_${document.id}.xml`)
+  usedNames.add(key)
   return usual
 }
 

@@ -35,11 +35,11 @@ export async function getDocumentAttachment(
   })
   const file = attachments[index]?.file
   if (!file?.content) throw problem('document.attachment-not-found', { detail: String(index) })
-  const given = file.mimeType?.trim().toLowerCase() ?? ''
-  const ending = endings[given]
+  const mimeType = file.mimeType?.trim().toLowerCase() ?? ''
+  const ending = endings[mimeType]
   return {
     fileName: safeName(file.name ?? `attachment-${index + 1}`, ending ?? 'bin'),
-    mediaType: ending ? given : 'application/octet-stream',
+    mediaType: ending ? mimeType : 'application/octet-stream',
     bytes: Buffer.from(file.content, 'base64'),
   }
 }

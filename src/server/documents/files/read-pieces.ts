@@ -19,7 +19,7 @@ const longestPause = 100
 
 /** One piece at a time in this process, in turns between organizations: small requests are answered between the pieces. */
 const reading = fairQueue({
-  atOnce: 1,
+  concurrency: 1,
   costOfOne: Number.POSITIVE_INFINITY,
   costOfAll: Number.POSITIVE_INFINITY,
   costPerSecond: 1,

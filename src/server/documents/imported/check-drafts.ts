@@ -19,20 +19,20 @@ export async function draftChecker(context: Context, tx: TenantTx, participantKe
   ])
   const usual = usualAccounts(accounts)
   const today = dubaiDate(context.clock.now().toISOString())
-  const withSeller = (given: InvoiceDraft) => withOwnParty(withoutServerFields(given), participant)
-  const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
+  const withSeller = (draft: InvoiceDraft) => withOwnParty(withoutServerFields(draft), participant)
+  const fieldsAtIssueOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
   return {
     /**
      * The draft with holder and BIC of our account that it names. One from rows also gets the defaults of the form,
      * and our account where it is paid to one; a complete document omits fields on purpose.
      */
-    complete(given: InvoiceDraft, { isWhole = false }: { readonly isWhole?: boolean }) {
-      const account = isWhole ? undefined : usual(given.currency)
-      const completed = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
+    complete(draft: InvoiceDraft, { isWhole = false }: { readonly isWhole?: boolean }) {
+      const account = isWhole ? undefined : usual(draft.currency)
+      const completed = isWhole ? draft : withUsualAccount(withFormDefaults(draft, account), account)
       return withOwnAccounts(completed, accounts)
     },
-    findingsOf: (given: InvoiceDraft) =>
-      withExpectedFindings(checkAsIssued(withSeller(given), marksOf(given), today).findings),
-    totalsOf: (given: InvoiceDraft) => totalsAsIssued(withSeller(given), marksOf(given)),
+    findingsOf: (draft: InvoiceDraft) =>
+      withExpectedFindings(checkAsIssued(withSeller(draft), fieldsAtIssueOf(draft), today).findings),
+    totalsOf: (draft: InvoiceDraft) => totalsAsIssued(withSeller(draft), fieldsAtIssueOf(draft)),
   }
 }

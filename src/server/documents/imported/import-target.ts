@@ -77,8 +77,8 @@ export const documentTarget: ImportTarget = {
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
       if (document && isAwaiting(document) && !isSame) all.push(awaitsApproval(document))
       // One that was issued without this file: it may be the same, and may have its number from another system.
-      const taken = document ? undefined : takenBy(read.draft)
-      const clash = taken === undefined ? [] : [numberTaken(taken.number)]
+      const existing = document ? undefined : takenBy(read.draft)
+      const clash = existing === undefined ? [] : [numberTaken(existing.number)]
       const completed = complete(draft, read)
       const { amounts, compared } = amountsOf(rows, read, totalsOf(completed))
       // Amounts of a row that could not be read are no comparison.

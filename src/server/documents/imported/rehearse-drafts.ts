@@ -58,11 +58,11 @@ export async function judgeRehearsed(
       judgements.push(refused(key, findings))
       continue
     }
-    const given = withoutServerFields(draft)
-    const original = await originalOf(tx, participantKey, given)
-    const number = numbering.numberOf(seriesOf(given.kind))
+    const entered = withoutServerFields(draft)
+    const original = await originalOf(tx, participantKey, entered)
+    const number = numbering.numberOf(seriesOf(entered.kind))
     const checked = checkAsIssued(
-      withOwnParty(withReferenceTo(given, original), participant),
+      withOwnParty(withReferenceTo(entered, original), participant),
       { number, issuedAt: now.toISOString() },
       today,
     )
@@ -71,7 +71,7 @@ export async function judgeRehearsed(
     const { records } = await creditRecords(tx, credit)
     const onRecord = checkRecords(whole, totals, {
       ...records,
-      takenNumber: takenBy(given)?.number ?? null,
+      takenNumber: takenBy(entered)?.number ?? null,
       agreement: null,
       filedPeriod: null,
     })

@@ -7,7 +7,7 @@ import { isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { type ProblemError, problem } from '#platform/base/problem'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { selectDrafts, withoutServerFields } from '../contents/index.ts'
 import { requireDraft } from '../drafts/index.ts'
 import type { DocumentPorts } from '../model/index.ts'
@@ -78,7 +78,7 @@ export async function issueDocument(
         issued = fullDocumentOf(result.written, names)
         return request.answer
       }
-      return await once(context, tx, actor, request, act, loadDraft)
+      return await runOnce(context, tx, actor, request, act, loadDraft)
     })
   } catch (error) {
     if (isNumberTaken(error)) throw await takenProblem(context, actor, id, input.draft)

@@ -86,30 +86,30 @@ export async function issueDrafts(
   const now = context.clock.now()
   const { sendAt } = way
   if (sendAt !== null) checkSendAt(sendAt, now)
-  const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
+  const entered = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
   const [participant, { numbering, approvalAbove }, contacts, originals, filed] = await Promise.all([
     requireParticipant(tx, participantKey),
     selectIssueSettings(tx, participantKey, now),
     findContactsOfParties(
       tx,
-      given.map(({ draft }) => counterpartyOf(draft, 'sent')),
+      entered.map(({ draft }) => counterpartyOf(draft, 'sent')),
     ),
-    Promise.all(given.map(({ draft }) => originalOf(tx, participantKey, draft))),
-    findFiledPeriods(tx, participantKey, given.map(taxDateOfDraft)),
+    Promise.all(entered.map(({ draft }) => originalOf(tx, participantKey, draft))),
+    findFiledPeriods(tx, participantKey, entered.map(taxDateOfDraft)),
   ])
   if (!way.toFile && participant.registration !== 'registered')
     throw problem('document.participant-not-registered')
   const candidates: Candidate[] = []
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of entered.entries()) {
     // Other requests to this process get a turn between documents.
     if (index > 0) await nextTurn()
     const [original, contact] = [originals[index], contacts[index]]
     const checked = check(one, { participant, numbering, original, now: now.toISOString() })
     const agreement = contact?.selfBillingAgreement ?? null
     const { draft, totals } = checked
-    const taken = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
+    const earlierParts = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
     const credit = { id: one.document.id, participantKey, draft, totals }
-    const { parts, records: credited } = await creditRecords(tx, credit, taken)
+    const { parts, records: credited } = await creditRecords(tx, credit, earlierParts)
     const records = { ...credited, takenNumber: null, agreement, filedPeriod: null }
     const onRecord = checkRecords(draft, totals, records)
     const late = sendAt === null ? [] : warnOfLateSending(draft, sendAt)
@@ -171,8 +171,12 @@ interface IssueConditions {
 
 function check({ draft }: DraftToIssue, conditions: IssueConditions): CheckedAsIssued {
   const { participant, numbering, original, now } = conditions
-  const marks = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid(), issuedAt: now }
-  return checkAsIssued(withOwnParty(withReferenceTo(draft, original), participant), marks, dubaiDate(now))
+  const fieldsAtIssue = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid(), issuedAt: now }
+  return checkAsIssued(
+    withOwnParty(withReferenceTo(draft, original), participant),
+    fieldsAtIssue,
+    dubaiDate(now),
+  )
 }
 
 /** Above the participant's amount, another user must have approved this version of the draft. */

@@ -4,7 +4,7 @@ import { authorize, requirePerson } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { selectViews, upsertView } from './view-store.ts'
 
 /** Maximum number of views of a list, which are shown in one menu. */
@@ -25,7 +25,7 @@ export async function saveView(
   const { userId } = requirePerson(actor)
   const keyed = { operation: 'document.saveView', key: idempotencyKey, request }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, keyed, async () => {
+    runOnceIfKeyed(context, tx, actor, keyed, async () => {
       const others = (await selectViews(tx, userId, request.direction)).filter(
         ({ name }) => name !== request.name,
       )

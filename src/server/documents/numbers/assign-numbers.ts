@@ -63,15 +63,17 @@ async function checkOwnNumbers(
 ): Promise<void> {
   if (candidates.length === 0) return
   const wanted = candidates.map(({ checked }) => listedNumber(checked.draft.number) ?? '')
-  const given = await selectGivenNumbers(tx, participantKey, wanted)
-  const taken = new Map(given.map(({ number, typeCode }) => [`${typeCode} ${number.toLowerCase()}`, number]))
+  const existing = await selectGivenNumbers(tx, participantKey, wanted)
+  const existingNumbers = new Map(
+    existing.map(({ number, typeCode }) => [`${typeCode} ${number.toLowerCase()}`, number]),
+  )
   for (const [index, { checked, document, findings }] of candidates.entries()) {
     const number = wanted[index] ?? ''
     const key = `${typeCodeOf(checked.draft.kind)} ${number.toLowerCase()}`
-    const other = taken.get(key)
+    const other = existingNumbers.get(key)
     if (other !== undefined)
       throw problem('document.invalid', { findings: [...findings, numberTaken(other)] })
-    taken.set(key, number)
+    existingNumbers.set(key, number)
     numbers.set(document.id, checked.draft.number ?? '')
   }
 }
@@ -104,20 +106,22 @@ async function takeFreeNumbers(
         ? candidates.map((_, index) => numbering.numberOf(series, index) ?? '')
         : []
     const find = (numbers: readonly string[]) => selectGivenNumbers(tx, participantKey, numbers)
-    const [next, found] = await Promise.all([
+    const [next, expectedRows] = await Promise.all([
       reserveNumbers(tx, participantKey, series, missing, at),
       expected.length > 0 ? find(expected) : [],
     ])
-    const taken = next ?? []
-    const given = taken[0] === expected[0] ? found : await find(taken)
-    const isGiven = new Set(given.flatMap((one) => (codes.has(one.typeCode) ? one.number.toLowerCase() : [])))
-    const unused = taken.filter(
+    const reserved = next ?? []
+    const existing = reserved[0] === expected[0] ? expectedRows : await find(reserved)
+    const isGiven = new Set(
+      existing.flatMap((one) => (codes.has(one.typeCode) ? one.number.toLowerCase() : [])),
+    )
+    const unused = reserved.filter(
       (number) => !isGiven.has(number.toLowerCase()) && !here.has(number.toLowerCase()),
     )
     free.push(...unused)
-    passedOver += taken.length - unused.length
-    if (taken.length === 0 || passedOver > maxPassedOver)
-      throw problem('document.invalid', { findings: [numberTaken(taken.at(-1) ?? '')] })
+    passedOver += reserved.length - unused.length
+    if (reserved.length === 0 || passedOver > maxPassedOver)
+      throw problem('document.invalid', { findings: [numberTaken(reserved.at(-1) ?? '')] })
   }
   return free
 }

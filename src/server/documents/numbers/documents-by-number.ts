@@ -16,9 +16,11 @@ export async function documentsByNumber(
   drafts: readonly InvoiceDraft[],
 ): Promise<(draft: InvoiceDraft) => DocumentWithNumber | undefined> {
   const numbers = drafts.flatMap(({ number }) => number?.trim() || [])
-  const given = numbers.length === 0 ? [] : await selectGivenNumbers(tx, participantKey, numbers)
-  const taken = new Map(given.map(({ id, number, typeCode }) => [keyOf(typeCode, number), { id, number }]))
-  return ({ kind, number }) => taken.get(keyOf(typeCodeOf(kind), number?.trim() ?? ''))
+  const existing = numbers.length === 0 ? [] : await selectGivenNumbers(tx, participantKey, numbers)
+  const documentByNumber = new Map(
+    existing.map(({ id, number, typeCode }) => [keyOf(typeCode, number), { id, number }]),
+  )
+  return ({ kind, number }) => documentByNumber.get(keyOf(typeCodeOf(kind), number?.trim() ?? ''))
 }
 
 function keyOf(typeCode: string, number: string): string {

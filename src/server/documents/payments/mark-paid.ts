@@ -6,7 +6,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { requireParticipant } from '#server/participants'
 import { type DocumentPorts, isPayable } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
@@ -42,7 +42,7 @@ export async function markPaid(
     const key = idempotencyKey && `${idempotencyKey}:${id}`
     const keyed = { operation: 'document.markPaid', key, request: { id, payment } }
     const outcome = await context.db.tenant(actor, (tx) =>
-      onceIfKeyed(context, tx, actor, keyed, () =>
+      runOnceIfKeyed(context, tx, actor, keyed, () =>
         payWhatIsOpen(context, tx, actor, ports, { id, participantKey, payment }),
       ),
     )

@@ -6,7 +6,7 @@ import { compare, type Decimal, decimal, isNegative, isZero } from '#core/money'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { type DocumentPorts, type DocumentRecord, isPayable } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
 import { addPayment } from './add-payment.ts'
@@ -32,7 +32,7 @@ export async function recordPayment(
   const now = context.clock.now()
   const keyed = { operation: 'document.recordPayment', key: idempotencyKey, request: { documentId, request } }
   return await context.db.tenant(actor, async (tx) => {
-    await onceIfKeyed(context, tx, actor, keyed, async () => {
+    await runOnceIfKeyed(context, tx, actor, keyed, async () => {
       const document = await selectDocument(tx, documentId, { lock: true })
       if (!document) throw problem('document.not-found', { detail: documentId })
       if (!isPayable(document)) throw problem('document.not-payable', { detail: documentId })

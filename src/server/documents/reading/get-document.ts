@@ -85,14 +85,14 @@ async function named(
 
 async function relatedOf(tx: TenantTx, document: DocumentRecord): Promise<RelatedDocument[]> {
   const { originalDocumentId } = document
-  const [corrected, corrections, taken, takes] = await Promise.all([
+  const [corrected, corrections, creditParts, takes] = await Promise.all([
     originalDocumentId === null ? undefined : selectDocument(tx, originalDocumentId),
     selectCorrections(tx, document.id),
     selectCreditParts(tx, document.id),
     selectPartsOfCredits(tx, [document.id]),
   ])
   const parts: RelatedDocument[] = []
-  for (const { amount, creditId, originalId } of [...takes, ...taken]) {
+  for (const { amount, creditId, originalId } of [...takes, ...creditParts]) {
     const isOriginal = creditId === document.id
     const other = await selectDocument(tx, isOriginal ? originalId : creditId)
     const relation = isOriginal ? 'corrects' : 'correctedBy'

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/audit'
 import ar from '../../../../locales/ar/paper.json' with { type: 'json' }
 import en from '../../../../locales/en/paper.json' with { type: 'json' }
 import { selectContents } from '../contents/index.ts'
-import { createOnce, insertDraft } from '../drafts/index.ts'
+import { createIdempotently, insertDraft } from '../drafts/index.ts'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
 import { selectRetained, updateRetained } from './store.ts'
@@ -33,7 +33,7 @@ export async function invoiceRetained(
   authorize(actor, 'document.read')
   const request = { id: documentId, language }
   const keyed = { operation: 'document.invoiceRetained', key: idempotencyKey, request }
-  return await createOnce(context, actor, ports, keyed, async (tx) => {
+  return await createIdempotently(context, actor, ports, keyed, async (tx) => {
     const before = await selectRetained(tx, documentId, { lock: true })
     if (!before) throw problem('document.nothing-retained', { detail: documentId })
     if (before.state === 'invoiced')

@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import { newId, newUuid } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { readFrozen } from '#server/documents/reading'
 import type { Transmission, TransmissionContent } from '../ports/index.ts'
@@ -51,7 +51,7 @@ export async function replaceReport(
 ): Promise<ReplacedReport> {
   const key = { operation, key: idempotencyKey, request: { documentId } }
   return await inUnitOfWork(context, actor, async (unit) => {
-    const replaced = await once(context, unit.tx, actor, key, async () => {
+    const replaced = await runOnce(context, unit.tx, actor, key, async () => {
       if (!(await readFrozen(unit.tx, documentId)))
         throw problem('document.not-found', { detail: documentId })
       const replacement = await choose(unit, documentId)

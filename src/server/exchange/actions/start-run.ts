@@ -5,7 +5,7 @@ import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
 import type { TenantScope, TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import type { NewJob } from '#platform/queue/jobs'
 import { recordAudit } from '#server/audit'
 import { ofRequester } from '#server/documents/lists'
@@ -70,7 +70,7 @@ export async function startRun(
   const { operation, action } = operations[kind]
   const key = { operation, key: idempotencyKey, request: { participantKey, ids, verdict, matching } }
   return await context.db.tenant(actor, async (tx) => {
-    const { id } = await once(context, tx, actor, key, async () => {
+    const { id } = await runOnce(context, tx, actor, key, async () => {
       await requireParticipant(tx, participantKey)
       await verify(tx)
       const id = newId('blk')

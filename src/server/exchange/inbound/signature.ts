@@ -83,8 +83,8 @@ export function readSignedDelivery(
     messageAt: read.data[messageAtHeader],
     sha256: read.data[contentHeader],
   }
-  const given = Buffer.from(read.data[signatureHeader], 'hex')
-  return timingSafeEqual(given, mac(context, delivery)) ? delivery : undefined
+  const signature = Buffer.from(read.data[signatureHeader], 'hex')
+  return timingSafeEqual(signature, mac(context, delivery)) ? delivery : undefined
 }
 
 /** Whether these are the bytes that were signed. */

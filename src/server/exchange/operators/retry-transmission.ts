@@ -2,7 +2,7 @@ import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantScope } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {
@@ -36,7 +36,13 @@ export async function retryTransmission(
     const outcome =
       key === undefined
         ? await act()
-        : await once(context, unit.tx, scope, { operation: 'exchange.retryTransmission', key, request }, act)
+        : await runOnce(
+            context,
+            unit.tx,
+            scope,
+            { operation: 'exchange.retryTransmission', key, request },
+            act,
+          )
     await unit.complete()
     return outcome
   })

@@ -24,8 +24,12 @@ export async function confirmDelivery(run: JobRunContext, claim: Claim): Promise
     const transmission = (await lockClaimed(run, unit, [id])).get(id)
     if (!transmission) return
     if (status.state === 'taken') {
-      const taken = { transportId: status.transportId, outcome: 'accepted', detail: 'confirmed when asked' }
-      finishAttempt(unit, id, transmission.attempts, taken, context.clock.now())
+      const acceptance = {
+        transportId: status.transportId,
+        outcome: 'accepted',
+        detail: 'confirmed when asked',
+      }
+      finishAttempt(unit, id, transmission.attempts, acceptance, context.clock.now())
     }
     const events = eventsOf(status, transmission.attempts)
     const snapshot =

@@ -33,5 +33,5 @@ export function notifyCounterpart(
     reportEnvelopeId: envelopeId,
     reporter: sender,
   }
-  unit.joinBatch('exchange.recordReports', report, batchKey)
+  unit.addToBatchJob('exchange.recordReports', report, batchKey)
 }

@@ -7,7 +7,7 @@ const coalesceMs = 100
  */
 export async function processInBatches<T, R>(
   things: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (thing: T) => Promise<R>,
   handOn: (results: readonly R[]) => Promise<void>,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function processInBatches<T, R>(
     underWay.add(ended)
   }
   const beginNext = (): void => {
-    while (failures.length === 0 && underWay.size < atOnce) {
+    while (failures.length === 0 && underWay.size < concurrency) {
       const next = waiting.shift()
       if (next === undefined) return
       begin(next)

@@ -70,7 +70,7 @@ async function cachedEndpoint(
   const id = directoryIdOf(transmission)
   const cached = await run.ports.directory.lookup(id, run.scope.environment, {
     ...kind,
-    atOnce: true,
+    inProcessOnly: true,
   })
   return cached.state === 'found' && isOwnEndpoint(id, cached.endpoint) ? cached.endpoint : undefined
 }

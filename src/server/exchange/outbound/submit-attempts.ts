@@ -6,7 +6,7 @@ import { processInBatches } from './process-in-batches.ts'
 import type { SubmittedAttempt } from './record-results.ts'
 
 /** Concurrent attempts of one run: a worker has several runs, and the receiving peer must not be overloaded. */
-const atOnce = 4
+const concurrency = 4
 /**
  * Milliseconds after which an attempt that waits behind slow ones is left to a later run, well before the lease ends.
  */
@@ -26,7 +26,7 @@ export async function submitAttempts(
   const latest = performance.now() + turnWithin
   await processInBatches(
     started,
-    atOnce,
+    concurrency,
     (one) => submit(run, one, latest),
     async (submitted) => {
       checkpoint(run.context, 'submitted')

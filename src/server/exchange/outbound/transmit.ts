@@ -218,7 +218,7 @@ async function startReports(
 }
 
 /** Maximum number of claims of one run that are resolved concurrently. */
-const atOnce = 4
+const concurrency = 4
 
 /**
  * Executes the work that a transaction of this run has left for after its commit, and the work that follows from it.
@@ -228,7 +228,7 @@ export async function executeWork(run: JobRunContext, { started, claims }: Pendi
   const following: Promise<void>[] = []
   const resolving = processInBatches(
     claims,
-    atOnce,
+    concurrency,
     (claim) => resolveClaim(run, claim),
     async (resolved) => {
       const next = executeWork(run, await startResolved(run, resolved))

@@ -7,7 +7,7 @@ import type { Context } from '#platform/base/context'
 import { newId, newUuid } from '#platform/base/ids'
 import { fieldFinding, problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
@@ -55,7 +55,7 @@ export async function respondToDocument(
     request: { documentId, ...request },
   }
   return await inUnitOfWork(context, actor, async (unit) => {
-    const response = await once(context, unit.tx, actor, key, () =>
+    const response = await runOnce(context, unit.tx, actor, key, () =>
       respond(unit, actor, record, request, reach),
     )
     await unit.complete()

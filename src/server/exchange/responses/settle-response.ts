@@ -4,7 +4,7 @@ import { decisionOfStatus } from '#core/invoice-response'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
-import { once } from '#platform/database/idempotency'
+import { runOnce } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { readRecord } from '#server/documents/reading'
 import type { ExchangePorts } from '../ports/index.ts'
@@ -33,7 +33,9 @@ export async function settleResponse(
     request: { documentId, ...request },
   }
   return await inUnitOfWork(context, actor, async (unit) => {
-    const response = await once(context, unit.tx, actor, key, () => settle(unit, actor, documentId, request))
+    const response = await runOnce(context, unit.tx, actor, key, () =>
+      settle(unit, actor, documentId, request),
+    )
     await unit.complete()
     return { response, names: await ports.people(unit.tx, peopleOf([response])) }
   })

@@ -92,9 +92,9 @@ export async function resumeTenantExchange(
   for (let after = ''; ; ) {
     const documents = await findToBeSent(tx, after, batch)
     const ids = documents.map(({ id }) => id)
-    const taken = await selectDocumentsWithTransmissions(tx, ids)
+    const transmitted = await selectDocumentsWithTransmissions(tx, ids)
     const jobs = documents
-      .filter(({ id }) => !taken.has(id))
+      .filter(({ id }) => !transmitted.has(id))
       .map(({ id, participantKey }): NewJob => {
         const payload = [eventOf('document.issued', id, participantKey)]
         return { name: 'exchange.transmit', payload, key: `transmit:${id}`, lane }

@@ -89,9 +89,9 @@ function reportFacts(
   if (transmission !== newest) {
     // The withdrawal counts once it was accepted; until then the report is valid, and the withdrawal is shown as
     // under way.
-    const taken =
+    const isWithdrawn =
       newest.messageLevelState === 'delivered' || newest.messageLevelState === 'deliveredUnconfirmed'
-    if (taken) return { state: 'withdrawn', reason: null, overdue: false }
+    if (isWithdrawn) return { state: 'withdrawn', reason: null, overdue: false }
     const reason =
       newest.state === 'failed' || newest.messageLevelState === 'rejected'
         ? transmission.reason

@@ -98,7 +98,7 @@ export class UnitOfWork implements TenantReader {
   }
 
   /** Adds an entry to the job of this key: as the last step, since other transactions that add to the same job wait until the commit. */
-  joinBatch(name: string, entry: object, key: string): void {
+  addToBatchJob(name: string, entry: object, key: string): void {
     this.#batched.push({ name, entry, key })
   }
 

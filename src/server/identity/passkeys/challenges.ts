@@ -38,9 +38,9 @@ export async function consumeChallenge<To extends Wish['to']>(
   to: To,
 ): Promise<{ challenge: string; wish: WishTo<To> } | null> {
   const challenge = challengeIn(clientData)
-  const taken = challenge === null ? undefined : await consumeValue(context, keyOf(challenge))
-  if (challenge === null || !taken || taken.expiresAt <= context.clock.now()) return null
-  const wish = JSON.parse(taken.value) as Wish
+  const stored = challenge === null ? undefined : await consumeValue(context, keyOf(challenge))
+  if (challenge === null || !stored || stored.expiresAt <= context.clock.now()) return null
+  const wish = JSON.parse(stored.value) as Wish
   return wish.to === to ? { challenge, wish: wish as WishTo<To> } : null
 }
 

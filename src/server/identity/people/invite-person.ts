@@ -4,7 +4,7 @@ import { authorize, requirePerson } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
 import { problem } from '#platform/base/problem'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { requireProvenAddress } from '../account/require-proven-address.ts'
 import { selectProfile } from '../store.ts'
@@ -35,7 +35,7 @@ export async function invitePerson(
   const limits = await limitsOf(context, actor, input.role, input.participants ?? null, null)
   const keyed = { operation: 'people.invite', key: idempotencyKey, request: input }
   return await context.db.tenant(actor, (tx) =>
-    onceIfKeyed(context, tx, actor, keyed, async () => {
+    runOnceIfKeyed(context, tx, actor, keyed, async () => {
       const members = await listMembers(tx)
       if (members.some((member) => member.email.toLowerCase() === email))
         throw problem('people.already-member')

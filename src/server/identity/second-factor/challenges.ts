@@ -194,16 +194,21 @@ export async function answerChallenge(
   code: string,
   { confirms = false } = {},
 ): Promise<ChallengeAnswer> {
-  const taken = await consumeValue(context, keyOf(challengeId))
-  if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
-  const requested = unseal(context, taken.value)
+  const storedChallenge = await consumeValue(context, keyOf(challengeId))
+  if (!storedChallenge || storedChallenge.expiresAt <= context.clock.now()) return { outcome: 'expired' }
+  const requested = unseal(context, storedChallenge.value)
   // A code is valid for its purpose only.
   if ((requested.confirmsOnly ?? false) !== confirms) return { outcome: 'expired' }
   const answer = await checkCode(context, pool, challengeId, requested, code)
   if (answer.outcome === 'proven') return { ...answer, rememberMe: requested.rememberMe }
   if (answer.outcome !== 'wrong') return answer
   if (requested.triesLeft <= 1) return { outcome: 'expired' }
-  await keep(context, challengeId, { ...requested, triesLeft: requested.triesLeft - 1 }, taken.expiresAt)
+  await keep(
+    context,
+    challengeId,
+    { ...requested, triesLeft: requested.triesLeft - 1 },
+    storedChallenge.expiresAt,
+  )
   return { outcome: 'wrong' }
 }
 

@@ -8,7 +8,7 @@ import type { Context } from '../base/context.ts'
 import { problem } from '../base/problem.ts'
 import { queue, type TenantScope, type TenantTx } from './database.ts'
 
-interface OnceOptions {
+interface KeyOptions {
   operation: string
   key: string
   /** The request; the same key with another request is refused. */
@@ -34,13 +34,13 @@ function ownerIdOf(owner: KeyOwner): string {
  * Returns `null` for the first request with this key, the stored response for every other one; raises
  * `idempotency.key-reused`.
  */
-async function claim<Seen>(
+async function claim<Loaded>(
   context: Context,
   tx: TenantTx,
   owner: KeyOwner,
-  options: OnceOptions,
-  look: () => Promise<Seen>,
-): Promise<{ stored: { response: unknown } | null; seen: Seen }> {
+  options: KeyOptions,
+  load: () => Promise<Loaded>,
+): Promise<{ stored: { response: unknown } | null; loaded: Loaded }> {
   const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
   const insert = tx.tenant
     .insertInto('idempotency_keys', {
@@ -53,8 +53,8 @@ async function claim<Seen>(
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
-  const [inserted, seen] = await Promise.all([insert.executeTakeFirst(), look()])
-  if (inserted) return { stored: null, seen }
+  const [inserted, loaded] = await Promise.all([insert.executeTakeFirst(), load()])
+  if (inserted) return { stored: null, loaded }
   const stored = await tx.tenant
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
@@ -63,10 +63,10 @@ async function claim<Seen>(
     .where('asker', '=', ownerIdOf(owner))
     .executeTakeFirstOrThrow()
   if (stored.request_hash !== requestHash) throw problem('idempotency.key-reused')
-  return { stored, seen }
+  return { stored, loaded }
 }
 
-function keep(tx: TenantTx, owner: KeyOwner, { operation, key }: OnceOptions, answer: unknown) {
+function storeAnswer(tx: TenantTx, owner: KeyOwner, { operation, key }: KeyOptions, answer: unknown) {
   return tx.tenant
     .updateTable('idempotency_keys', { response: answer })
     .where('operation', '=', operation)
@@ -75,37 +75,39 @@ function keep(tx: TenantTx, owner: KeyOwner, { operation, key }: OnceOptions, an
 }
 
 /**
- * Runs `act` for the first request with this key and stores its response (plain JSON); a repeat, also one that
+ * Runs `action` for the first request with this key and stores its response (plain JSON); a repeat, also one that
  * arrives while the first is being processed, waits and gets the stored response. Raises `idempotency.key-reused`
  * when the key was used for another request.
- * @param look loads data that `act` needs, in the same round trip as the key. Must not raise errors that a replay
+ * @param load loads data that `action` needs, in the same round trip as the key. Must not raise errors that a replay
  * should not see
  */
-export async function once<T, Seen = undefined>(
+export async function runOnce<T, Loaded = undefined>(
   context: Context,
   tx: TenantTx,
   owner: KeyOwner,
-  options: OnceOptions,
-  act: (seen: Seen) => Promise<T>,
-  look: () => Promise<Seen> = async () => undefined as Seen,
+  options: KeyOptions,
+  action: (loaded: Loaded) => Promise<T>,
+  load: () => Promise<Loaded> = async () => undefined as Loaded,
 ): Promise<T> {
-  const { stored, seen } = await claim(context, tx, owner, options, look)
+  const { stored, loaded } = await claim(context, tx, owner, options, load)
   if (stored) return stored.response as T
-  const answer = await act(seen)
-  if (options.answer === undefined) await queue(tx, keep(tx, owner, options, answer).compile())
+  const answer = await action(loaded)
+  if (options.answer === undefined) await queue(tx, storeAnswer(tx, owner, options, answer).compile())
   return answer
 }
 
 /** Idempotent for a key, if the requester has sent one; without a key each request acts. */
-export async function onceIfKeyed<T>(
+export async function runOnceIfKeyed<T>(
   context: Context,
   tx: TenantTx,
   owner: KeyOwner,
   requested: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
-  act: () => Promise<T>,
+  action: () => Promise<T>,
 ): Promise<T> {
   const { operation, key, request } = requested
-  return key === undefined ? await act() : await once(context, tx, owner, { operation, key, request }, act)
+  return key === undefined
+    ? await action()
+    : await runOnce(context, tx, owner, { operation, key, request }, action)
 }
 
 /**
@@ -117,7 +119,7 @@ export async function claimKey(
   context: Context,
   tx: TenantTx,
   owner: KeyOwner,
-  options: OnceOptions,
+  options: KeyOptions,
 ): Promise<unknown> {
   const { stored } = await claim(context, tx, owner, options, async () => undefined)
   return stored?.response ?? null
@@ -127,10 +129,10 @@ export async function claimKey(
 export async function storeResponse(
   tx: TenantTx,
   owner: KeyOwner,
-  options: OnceOptions,
+  options: KeyOptions,
   answer: unknown,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await keep(tx, owner, options, answer)
+  const { numUpdatedRows } = await storeAnswer(tx, owner, options, answer)
     .where('response', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -16,10 +16,10 @@ const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localh
 export function hostCheck(names: readonly string[]): (request: FastifyRequest) => Promise<void> {
   const hostNames = new Set(names)
   return async ({ raw, hostname, url }) => {
-    let given = 0
+    let count = 0
     for (let at = 0; at < raw.rawHeaders.length; at += 2)
-      if (raw.rawHeaders[at]?.length === 4 && raw.rawHeaders[at]?.toLowerCase() === 'host') given += 1
-    if (given > 1) throw problem('common.bad-request', { publicDetail: 'There are several Host headers.' })
+      if (raw.rawHeaders[at]?.length === 4 && raw.rawHeaders[at]?.toLowerCase() === 'host') count += 1
+    if (count > 1) throw problem('common.bad-request', { publicDetail: 'There are several Host headers.' })
     const name = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '')
     if (isIP(name) !== 0 || isLocal(name) || hostNames.has(name) || open.has(url)) return
     throw problem('common.wrong-host', { detail: name })

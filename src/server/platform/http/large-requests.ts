@@ -91,7 +91,7 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
     workThread<LargeRequestTasks>(file, { ...limits, setup }),
   )
   const free = [...threads]
-  const queue = fairQueue({ atOnce: count, ...turns })
+  const queue = fairQueue({ concurrency: count, ...turns })
 
   async function inThread(request: HandedRequest, signal: AbortSignal): Promise<HandedAnswer> {
     const thread = free.pop() as WorkThread<LargeRequestTasks>

@@ -185,8 +185,8 @@ const uploadedFile = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
 
-function describeOperation(method: string, given: Operation & { [marks]?: Marks }): Operation {
-  const { [marks]: mark, ...operation } = given
+function describeOperation(method: string, described: Operation & { [marks]?: Marks }): Operation {
+  const { [marks]: mark, ...operation } = described
   if (!mark) return operation
   const isWrite = method !== 'get' && method !== 'head'
   const takesInput = isWrite || (operation.parameters ?? []).length > 0

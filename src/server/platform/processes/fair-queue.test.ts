@@ -13,7 +13,7 @@ afterEach(() => now.mockRestore())
 
 /** Work that ends when the test ends it, and the order in which it started. */
 function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
-  const queue = fairQueue({ atOnce: 1, costOfOne: 100, costOfAll: 1_000, costPerSecond: 10, ...limits })
+  const queue = fairQueue({ concurrency: 1, costOfOne: 100, costOfAll: 1_000, costPerSecond: 10, ...limits })
   const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -49,7 +49,7 @@ test('requesters take turns, and no requester waits behind all the work of anoth
 })
 
 test('a requester has one item at work, however much is free', async () => {
-  const { ask, started, end } = workshop({ atOnce: 3 })
+  const { ask, started, end } = workshop({ concurrency: 3 })
   void ask('a1')
   void ask('a2')
   void ask('b1')
@@ -83,7 +83,7 @@ test('when all together have too much waiting work, a new request is asked to re
 })
 
 test('failed work releases its turn', async () => {
-  const queue = fairQueue({ atOnce: 1, costOfOne: 10, costOfAll: 10, costPerSecond: 1 })
+  const queue = fairQueue({ concurrency: 1, costOfOne: 10, costOfAll: 10, costPerSecond: 1 })
   const failing = queue.run('a', 10, () => Promise.reject(new RangeError('broken')))
   await expect(failing).rejects.toThrow('broken')
   expect(await queue.run('a', 10, () => Promise.resolve('whole'))).toBe('whole')

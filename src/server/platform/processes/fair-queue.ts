@@ -6,7 +6,7 @@ const remembered = 60_000
 
 interface FairQueueLimits {
   /** Items of work at the same time, of one requester never more than one. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** Maximum total cost of the waiting work of one requester; a single item may always wait. */
   readonly costOfOne: number
   /** Maximum total cost of all waiting work. */
@@ -88,7 +88,7 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
   function next(): void {
     const byTime = [...requesters].toSorted(([a], [b]) => secondsOf(a) - secondsOf(b))
     for (const [, requester] of byTime) {
-      if (atWork >= limits.atOnce) return
+      if (atWork >= limits.concurrency) return
       const item = requester.isAtWork ? undefined : requester.waiting.shift()
       if (!item) continue
       requester.isAtWork = true

@@ -128,11 +128,11 @@ function keepSpare(start: () => ChildProcess, delay: number): { take(): ChildPro
 
   return {
     take() {
-      const taken = spare ?? start()
+      const child = spare ?? start()
       spare = undefined
       clearTimeout(timer)
       timer = setTimeout(load, delay)
-      return taken
+      return child
     },
     stop() {
       clearTimeout(timer)

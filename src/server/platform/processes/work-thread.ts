@@ -237,6 +237,6 @@ function bytesIn(output: unknown): Uint8Array[] {
 }
 
 /** The memory of those that own theirs. */
-function buffersOf(given: readonly Uint8Array[]): Transferable[] {
-  return given.filter(ownsMemory).map(({ buffer }) => buffer as ArrayBuffer)
+function buffersOf(buffers: readonly Uint8Array[]): Transferable[] {
+  return buffers.filter(ownsMemory).map(({ buffer }) => buffer as ArrayBuffer)
 }

@@ -97,7 +97,7 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
  * @param names under which the dead worker locked jobs
  * @param endable names of jobs that may be suspended
  */
-export async function blameJobs(
+export async function recordJobDeaths(
   client: pg.ClientBase,
   names: readonly string[],
   endable: readonly string[],

@@ -17,8 +17,8 @@ import { hasMoved, isMoving, movingRetryAfterSeconds } from '../database/organiz
 import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
 import type { RunningJob } from './report-faults.ts'
 import {
-  blameJobs,
   failSuspendedJobs,
+  recordJobDeaths,
   type SuspectJobs,
   SuspendedJobError,
   suspectJobs,
@@ -371,7 +371,7 @@ async function freeJobsOfTheDead(
       ])
       if (!free.rows[0]?.got) continue
       await freeJobs(client, worker.lock_names, async () => {
-        if (worker.same_server) await blameJobs(client, worker.lock_names, endable, context.log)
+        if (worker.same_server) await recordJobDeaths(client, worker.lock_names, endable, context.log)
       })
       await client.query('delete from falaj.workers where id = $1', [worker.id])
       await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])

@@ -9,7 +9,7 @@ import {
   changeBankAccounts,
   checkBankAccount,
   dropDefault,
-  refuseTwin,
+  requireUniqueAccount,
 } from './change-bank-accounts.ts'
 import { type BankAccountRecord, insertBankAccount } from './store.ts'
 
@@ -27,7 +27,7 @@ export async function addBankAccount(
   authorize(actor, 'settings.update')
   checkBankAccount(input)
   const add: BankAccountChange = async (tx, accounts, now) => {
-    refuseTwin(accounts, input)
+    requireUniqueAccount(accounts, input)
     if (input.isDefault) await dropDefault(tx, accounts, input.currency, now)
     const after: BankAccountRecord = { ...input, id: newId('bac'), participantKey, version: 1 }
     if (!(await insertBankAccount(tx, after, now)))

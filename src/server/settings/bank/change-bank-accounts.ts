@@ -6,7 +6,7 @@ import { ibanFault } from '#core/bank-accounts'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { requireParticipant } from '#server/participants'
@@ -42,11 +42,11 @@ export async function changeBankAccounts(
   actor: Actor,
   participantKey: string,
   change: BankAccountChange,
-  keyed?: Parameters<typeof onceIfKeyed>[3],
+  keyed?: Parameters<typeof runOnceIfKeyed>[3],
 ): Promise<BankAccountRecord[]> {
   return await context.db.tenant(actor, async (tx) => {
     const act = () => changeLocked(context, tx, actor, participantKey, change)
-    return keyed ? await onceIfKeyed(context, tx, actor, keyed, act) : await act()
+    return keyed ? await runOnceIfKeyed(context, tx, actor, keyed, act) : await act()
   })
 }
 
@@ -169,14 +169,14 @@ export function requireAccount(
 }
 
 /** Raises `settings.bank-account-twice` when another account of the participant has this number in this currency. */
-export function refuseTwin(
+export function requireUniqueAccount(
   accounts: readonly BankAccountRecord[],
   { account, currency }: NewBankAccount,
   own?: string,
 ): void {
-  const isTwin = (other: BankAccountRecord) =>
+  const isDuplicate = (other: BankAccountRecord) =>
     other.id !== own && other.account === account && other.currency === currency
-  if (!accounts.some(isTwin)) return
+  if (!accounts.some(isDuplicate)) return
   const message = `You have this account in ${currency} already; change that one.`
   throw problem('settings.bank-account-twice', {
     findings: [fieldFinding('account', 'falaj-settings-account-twice', message, { currency })],

@@ -7,8 +7,8 @@ import {
   changeBankAccounts,
   checkBankAccount,
   dropDefault,
-  refuseTwin,
   requireAccount,
+  requireUniqueAccount,
 } from './change-bank-accounts.ts'
 import { type BankAccountRecord, replaceBankAccount } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function updateBankAccount(
   return await changeBankAccounts(context, actor, participantKey, async (tx, accounts, now) => {
     const before = requireAccount(accounts, id)
     if (before.version !== version) throw problem('version.conflict', { detail: id })
-    refuseTwin(accounts, input, id)
+    requireUniqueAccount(accounts, input, id)
     if (input.isDefault) await dropDefault(tx, accounts, input.currency, now)
     const after: BankAccountRecord = { ...before, ...input, version: version + 1 }
     await replaceBankAccount(tx, after, now)

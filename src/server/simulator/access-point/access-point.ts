@@ -21,8 +21,8 @@ export function simulatorAccessPoint(context: Context, call: CallNode): AccessPo
     const url = `${accessPointUrl(seat, taxAuthoritySeat)}/${encodeURIComponent(envelopeId)}`
     const response = await callUrl(call, url, { timeout: timeoutMs })
     if (response.status === 404) return { state: 'notTaken' }
-    const taken = Receipt.safeParse(jsonOf(response.text))
-    return taken.success ? { state: 'taken', transportId: taken.data.transportId } : { state: 'unknown' }
+    const receipt = Receipt.safeParse(jsonOf(response.text))
+    return receipt.success ? { state: 'taken', transportId: receipt.data.transportId } : { state: 'unknown' }
   }
 
   return {
@@ -74,9 +74,9 @@ async function callUrl(call: CallNode, url: string, request: HttpCall): Promise<
 function readAnswer(response: HttpAnswer): SubmitResult {
   const { text } = response
   const body = jsonOf(text)
-  const taken = Receipt.safeParse(body)
-  if (response.ok && taken.success) {
-    return { outcome: 'accepted', transportId: taken.data.transportId, receipt: true }
+  const receipt = Receipt.safeParse(body)
+  if (response.ok && receipt.success) {
+    return { outcome: 'accepted', transportId: receipt.data.transportId, receipt: true }
   }
   const after = Number(response.header('retry-after') ?? Number.NaN)
   const later = Number.isFinite(after) ? { retryAfterSeconds: after } : {}

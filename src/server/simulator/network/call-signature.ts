@@ -35,7 +35,7 @@ export function signCall(context: Context, call: Call): Record<string, string> {
 
 /** Whether a call bears our signature; compared in constant time. */
 export function isSignedCall(context: Context, call: Call): boolean {
-  const given = Buffer.from(String(call.headers[signatureHeader] ?? ''), 'hex')
+  const signature = Buffer.from(String(call.headers[signatureHeader] ?? ''), 'hex')
   const right = mac(context, call)
-  return given.length === right.length && timingSafeEqual(given, right)
+  return signature.length === right.length && timingSafeEqual(signature, right)
 }

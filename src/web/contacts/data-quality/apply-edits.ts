@@ -9,7 +9,7 @@ export function applyEdits(
   contact: Contact,
   edits: Readonly<Record<string, string>>,
 ): ContactInput & { version: number } {
-  const known: ContactInput = Object.fromEntries(
+  const current: ContactInput = Object.fromEntries(
     Object.keys(Input.shape).map((name) => [name, contact[name as keyof ContactInput]]),
   ) as ContactInput
   const within = (name: string) =>
@@ -21,7 +21,7 @@ export function applyEdits(
   const registration = within('legalRegistration')
   const trn = edits['trn'] ?? contact.trn
   return {
-    ...known,
+    ...current,
     trn,
     tin: contact.tin || (tinOfTrn(trn) ?? ''),
     participantId: edits['participantId'] ?? contact.participantId,

@@ -12,13 +12,13 @@ const namedBetweenSemicolons = /(?<=^|[;؛\n])[^<>@;؛\n]*<([^<>\n]*)>(?=\s*(?:[
  */
 export function addressesIn(text: string): string[] {
   const withoutNames = text.includes('<') ? withoutNamesIn(text) : text
-  const known = new Map<string, string>()
+  const addresses = new Map<string, string>()
   for (const entry of withoutNames.split(/[\s,;،؛]+/u)) {
     const address = entry.replace(/^['"]+|['"]+$/g, '')
     const key = address.toLowerCase()
-    if (address && !known.has(key)) known.set(key, address)
+    if (address && !addresses.has(key)) addresses.set(key, address)
   }
-  return [...known.values()]
+  return [...addresses.values()]
 }
 
 function withoutNamesIn(text: string): string {

@@ -70,10 +70,10 @@ function Rejection({ document }: { document: Detail }) {
       <ul className={styles['rejection']}>
         {document.rejection.map(({ code, text, location }) => {
           const rule = ruleNamedIn(text)
-          const known = rule && i18n.exists(`rules:${rule}.text`)
+          const hasRuleText = rule && i18n.exists(`rules:${rule}.text`)
           return (
             <li key={`${code} ${location} ${text}`}>
-              {known
+              {hasRuleText
                 ? words.sentence({ rule, severity: 'fatal', path: '', message: text })
                 : t(`lifecycle:statusReason.${code}`, { defaultValue: code })}
               <small>

@@ -43,9 +43,9 @@ export function MentionField({
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
   const mention = caret === null ? undefined : typedMention(value, caret)
-  const found = mention ? peopleLike(people, mention.typed, maxSuggestions) : []
-  const isOpen = mention !== undefined && found.length > 0
-  const current = Math.min(active, found.length - 1)
+  const suggestions = mention ? peopleLike(people, mention.typed, maxSuggestions) : []
+  const isOpen = mention !== undefined && suggestions.length > 0
+  const current = Math.min(active, suggestions.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 
   const choose = (person: DocumentPerson | undefined) => {
@@ -73,8 +73,8 @@ export function MentionField({
     }
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
-    if (step !== undefined) setActive((current + step + found.length) % found.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(found[current])
+    if (step !== undefined) setActive((current + step + suggestions.length) % suggestions.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(suggestions[current])
     else if (event.key === 'Escape') setCaret(null)
     else return
     event.preventDefault()
@@ -116,7 +116,7 @@ export function MentionField({
       />
       {isOpen && (
         <div id={listId} className={styles['people']} role="listbox" aria-label={t('people')}>
-          {found.map((person, index) => (
+          {suggestions.map((person, index) => (
             <div
               key={person.id}
               id={optionId(index)}
@@ -135,7 +135,7 @@ export function MentionField({
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {isOpen ? t('peopleFound', { count: found.length }) : ''}
+        {isOpen ? t('peopleFound', { count: suggestions.length }) : ''}
       </span>
     </div>
   )

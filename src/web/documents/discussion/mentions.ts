@@ -48,13 +48,13 @@ export function withMention(
  */
 function mentionsIn(text: string, names: readonly string[], preferred: readonly string[] = []) {
   const byRank = [preferred, names].flatMap((some) => some.toSorted((a, b) => b.length - a.length))
-  const found: { readonly at: number; readonly name: string }[] = []
+  const mentions: { readonly at: number; readonly name: string }[] = []
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const rest = text.slice(at + 1)
     const name = byRank.find((one) => rest.startsWith(one) && !beginsInWord(rest.slice(one.length)))
-    if (name) found.push({ at, name })
+    if (name) mentions.push({ at, name })
   }
-  return found
+  return mentions
 }
 
 /** Whether a text goes on with the word before it. */
@@ -73,8 +73,10 @@ export function mentionedIn<P extends Named>(
 ): P[] {
   const namesOf = (some: readonly P[]) => some.map(({ name }) => name)
   const preferred = namesOf(people.filter(({ id }) => chosen.has(id)))
-  const found = new Set(mentionsIn(text, namesOf(people), preferred).map(({ name }) => name))
-  return people.filter(({ id, name }) => found.has(name) && (chosen.has(id) || !preferred.includes(name)))
+  const mentionedNames = new Set(mentionsIn(text, namesOf(people), preferred).map(({ name }) => name))
+  return people.filter(
+    ({ id, name }) => mentionedNames.has(name) && (chosen.has(id) || !preferred.includes(name)),
+  )
 }
 
 /** A text in pieces, each with whether it is a mention of one of these names. */

@@ -11,12 +11,12 @@ export function lineIndexOf(path: string): number | undefined {
 
 /** The field on the screen nearest to a path: itself, then its parents, then any field below them. */
 export function nearestField(path: string, fields: Iterable<string>): string | undefined {
-  const known = [...fields]
+  const fieldNames = [...fields]
   let steps = pathSteps(fieldOf(path))
   while (steps.length > 0) {
     const candidate = joinPath(steps)
-    if (known.includes(candidate)) return candidate
-    const below = known.find(
+    if (fieldNames.includes(candidate)) return candidate
+    const below = fieldNames.find(
       (field) => field.startsWith(`${candidate}.`) || field.startsWith(`${candidate}[`),
     )
     if (below) return below

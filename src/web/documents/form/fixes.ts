@@ -35,8 +35,8 @@ export function fixFor(
   state: Pick<FormState, 'draft' | 'products'>,
   today: string,
 ): Fix | undefined {
-  const known = formFix(finding, state, today)
-  if (known) return known
+  const formFixOf = formFix(finding, state, today)
+  if (formFixOf) return formFixOf
   const { draft } = state
   const { params, ...rest } = finding
   const fix = coreFixFor({ ...rest, ...(params ? { params } : {}) }, draft)

@@ -76,8 +76,11 @@ export function counterpartyName({ draft }: Pick<FormState, 'draft'>): string {
 
 /** The other side in Arabic, as the portal knows it; empty until the draft was saved with it. */
 export function counterpartyInArabic(state: Pick<FormState, 'draft' | 'counterparty'>) {
-  const known = state.counterparty?.name === counterpartyName(state) ? state.counterparty : null
-  return { counterpartyNameAr: known?.nameAr ?? '', counterpartyAddressAr: known?.addressAr ?? '' }
+  const counterparty = state.counterparty?.name === counterpartyName(state) ? state.counterparty : null
+  return {
+    counterpartyNameAr: counterparty?.nameAr ?? '',
+    counterpartyAddressAr: counterparty?.addressAr ?? '',
+  }
 }
 
 function counterpartyNameAr(state: FormState): string {

@@ -255,8 +255,8 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
 export function findingsOf(state: Pick<FormState, 'check' | 'serverFindings'>): readonly Finding[] {
   const own = state.check?.findings ?? []
   if (state.serverFindings.length === 0) return own
-  const known = new Set(own.map(({ rule, path }) => `${rule} ${path}`))
-  return [...own, ...state.serverFindings.filter(({ rule, path }) => !known.has(`${rule} ${path}`))]
+  const ownKeys = new Set(own.map(({ rule, path }) => `${rule} ${path}`))
+  return [...own, ...state.serverFindings.filter(({ rule, path }) => !ownKeys.has(`${rule} ${path}`))]
 }
 
 type Found = Pick<FormState, 'byField' | 'check' | 'serverFindings' | 'marks' | 'draft'>

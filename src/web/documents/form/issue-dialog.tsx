@@ -40,7 +40,7 @@ export function IssueDialog({
   /** Called with the path of the first finding when the server refuses. */
   onRefused: (path: string) => void
 }) {
-  const { t } = useTranslation(['documents', 'common', 'sending', 'elsewhere'])
+  const { t } = useTranslation(['documents', 'common', 'sending', 'other-provider'])
   const { store, seller } = useFormMeta()
   const nextNumber = useNextNumber()
   const environment = useEnvironment()
@@ -107,7 +107,7 @@ export function IssueDialog({
       subtitle={t('form.issueTo', { kind, name: `\u2068${buyer}\u2069` })}
       confirmLabel={t(
         toFile
-          ? 'elsewhere:issue.confirm'
+          ? 'other-provider:issue.confirm'
           : later
             ? `sending:later.confirm${reportWords}`
             : `documents:form.${reportWords ? 'issueReported' : 'issue'}`,
@@ -119,7 +119,7 @@ export function IssueDialog({
       <p style={{ marginBlock: 16 }}>
         {t(
           toFile
-            ? `elsewhere:issue.note${creditWords}`
+            ? `other-provider:issue.note${creditWords}`
             : `documents:form.issueNote${creditWords}${reportWords}`,
         )}
       </p>

@@ -100,9 +100,9 @@ function lastWarnings(findings: readonly Finding[]): Finding[] {
 
 /** The distinct treatments of the lines, if one of them is not the standard rate. */
 function unusualTreatments({ lines = [] }: InvoiceDraft) {
-  const found = new Map(
+  const categories = new Map(
     lines.flatMap(({ vat }) => (vat?.category ? [[vatCategoryLabel(vat), vat.category] as const] : [])),
   )
-  const all = [...found].map(([label, category]) => ({ label, category }))
+  const all = [...categories].map(([label, category]) => ({ label, category }))
   return all.every(({ category }) => category === 'standard') ? [] : all
 }

@@ -10,8 +10,10 @@ interface PeggedRate {
 
 /** The rate of a currency that is fixed to the dollar, as the dirham is; undefined for any other, and for AED. */
 export function peggedRate(currency: string): PeggedRate | undefined {
-  const known = currency === 'AED' ? undefined : builtInRate(currency)
-  return known?.certainty === 'pegged' && known.since ? { rate: known.rate, since: known.since } : undefined
+  const pegged = currency === 'AED' ? undefined : builtInRate(currency)
+  return pegged?.certainty === 'pegged' && pegged.since
+    ? { rate: pegged.rate, since: pegged.since }
+    : undefined
 }
 
 /**

@@ -96,8 +96,8 @@ function withReceiver(draft: InvoiceDraft, flag: FlagName | undefined): InvoiceD
     current === reportOnlyReceivers.exportOutsidePeppol
       ? flag !== 'export'
       : flagNames.some((name) => receiverOf(name) === current)
-  const { participantId: _participantId, ...known } = buyer
-  const plain = isOfOther ? { ...draft, buyer: known } : draft
+  const { participantId: _participantId, ...identified } = buyer
+  const plain = isOfOther ? { ...draft, buyer: identified } : draft
   return flag === 'export' ? withExportReceiver(plain) : plain
 }
 

@@ -32,7 +32,7 @@ export function useIssueAction(
   reach: BuyerReachability,
   jump: (path: string) => void,
 ): IssueAction {
-  const { t } = useTranslation(['documents', 'elsewhere', 'sending'])
+  const { t } = useTranslation(['documents', 'other-provider', 'sending'])
   const toFile = useIsToFile()
   const { store } = useFormMeta()
   const isProforma = useForm((state) => state.draft.proforma === true)
@@ -65,7 +65,7 @@ export function useIssueAction(
     canAsk
       ? 'sending:approval.request'
       : toFile
-        ? 'elsewhere:issue.confirm'
+        ? 'other-provider:issue.confirm'
         : reach.state === 'reportOnly'
           ? 'documents:form.issueReported'
           : 'documents:form.issue',

@@ -56,7 +56,7 @@ function NoDocuments({
   search: DocumentsSearch
   onClear: () => void
 }) {
-  const { t } = useTranslation(['documents', 'sending', 'elsewhere'])
+  const { t } = useTranslation(['documents', 'sending', 'other-provider'])
   const toFile = useIsToFile()
   const participant = useParticipant()
   const canDraft = useCan('document.draft')
@@ -84,7 +84,7 @@ function NoDocuments({
         title={t('list.emptyReceivedTitle')}
         action={<AddReceived />}
       >
-        {t('elsewhere:received.empty')}
+        {t('other-provider:received.empty')}
       </EmptyState>
     )
   if (direction === 'received') {

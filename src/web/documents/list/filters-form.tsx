@@ -205,8 +205,8 @@ function CounterpartyField({ direction, typed, set }: PartProps & { direction: D
   const localName = useLocalName()
   const [text, setText] = useState(typed.counterparty ?? '')
   const role = direction === 'sent' ? 'customer' : 'supplier'
-  const found = useQuery(contactsQuery(role, useDeferredValue(text.trim())))
-  const suggestions = (found.data ?? []).map(({ name, nameAr, participantId }) => ({
+  const contacts = useQuery(contactsQuery(role, useDeferredValue(text.trim())))
+  const suggestions = (contacts.data ?? []).map(({ name, nameAr, participantId }) => ({
     label: localName(name, nameAr),
     // The ids of buyers who are not on the network are shared by many buyers.
     value: participantId && reportOnlyReason(participantId) === null ? participantId : name,

@@ -22,7 +22,7 @@ interface IssueDraftsProps {
 
 /** Issues the selected drafts after confirmation, without proformas. */
 export function IssueDrafts({ selection: { chosen, clear }, search, drafts, question }: IssueDraftsProps) {
-  const { t } = useTranslation(['sending', 'documents', 'elsewhere'])
+  const { t } = useTranslation(['sending', 'documents', 'other-provider'])
   const canIssue = useCan('document.issue')
   const issue = useBulkIssue()
   const [opened, setOpened] = useState(false)
@@ -49,8 +49,8 @@ export function IssueDrafts({ selection: { chosen, clear }, search, drafts, ques
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={t(toFile ? 'elsewhere:issue.manyTitle' : 'select.issueTitle', { count })}
-        confirmLabel={t(toFile ? 'elsewhere:issue.confirm' : 'documents:form.issue')}
+        title={t(toFile ? 'other-provider:issue.manyTitle' : 'select.issueTitle', { count })}
+        confirmLabel={t(toFile ? 'other-provider:issue.confirm' : 'documents:form.issue')}
         onConfirm={confirm}
       >
         {!chosen.isWhole ? (
@@ -64,7 +64,7 @@ export function IssueDrafts({ selection: { chosen, clear }, search, drafts, ques
             </p>
           )
         )}
-        <p>{t(toFile ? 'elsewhere:issue.manyText' : 'select.issueText')}</p>
+        <p>{t(toFile ? 'other-provider:issue.manyText' : 'select.issueText')}</p>
       </ConfirmDialog>
     </>
   )

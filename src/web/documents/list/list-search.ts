@@ -147,8 +147,8 @@ export const narrowingKeys = [
 /** The filters of the list besides quick filter and cause, in the form of a bulk run; undefined without any. */
 function narrowingOf(search: DocumentsSearch) {
   const keys = ['search', ...narrowingKeys] as const
-  const found = keys.filter((key) => search[key] !== undefined)
-  return found.length === 0 ? undefined : Object.fromEntries(found.map((key) => [key, search[key]]))
+  const filterKeys = keys.filter((key) => search[key] !== undefined)
+  return filterKeys.length === 0 ? undefined : Object.fromEntries(filterKeys.map((key) => [key, search[key]]))
 }
 
 /** The same for the drafts or the cause of a run: nothing without any. */

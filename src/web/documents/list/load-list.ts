@@ -18,7 +18,7 @@ export async function loadList(
     'outages',
     'responses',
     'delivery',
-    'elsewhere',
+    'other-provider',
     'rules',
     'network-rules',
     'problems',

@@ -34,7 +34,7 @@ export function SelectionBar({
   /** Number of documents of the list on all its pages. */
   matching: number | undefined
 }) {
-  const { t } = useTranslation(['sending', 'exchange', 'documents', 'elsewhere'])
+  const { t } = useTranslation(['sending', 'exchange', 'documents', 'other-provider'])
   const language = useLanguage()
   const canRetry = useCan('exchange.retry') && question.direction === 'sent'
   const canExport = useCan('report.export')
@@ -88,7 +88,7 @@ export function SelectionBar({
             variant="default"
             action={() => exportDocuments({ ids: issued.map(({ id }) => id), forProvider: true }, language)}
           >
-            {t('elsewhere:download')}
+            {t('other-provider:download')}
           </ActionButton>
         )}
         <MarkPaid selection={selection} />

@@ -28,8 +28,8 @@ export function useSelection(question: ListQuery, shown: readonly Row[]) {
   const onChange = useCallback(
     (ids: ReadonlySet<string>) =>
       setSelection((before) => {
-        const known = new Map([...before.rows, ...shown.map((row) => [row.id, row] as const)])
-        const rows = [...ids].flatMap((id) => known.get(id) ?? []).slice(0, maxSelected)
+        const rowsById = new Map([...before.rows, ...shown.map((row) => [row.id, row] as const)])
+        const rows = [...ids].flatMap((id) => rowsById.get(id) ?? []).slice(0, maxSelected)
         return { rows: new Map(rows.map((row) => [row.id, row])), isWhole: false }
       }),
     [shown],

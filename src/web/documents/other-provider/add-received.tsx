@@ -15,7 +15,7 @@ const ReceivedDialog = lazyComponent<{ onClose: () => void }>(
 
 /** Where no network is connected: adds documents that the company's own provider received. */
 export function AddReceived() {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const may = useCan('document.receive')
   const toFile = useIsToFile()
   const hasCompany = useParticipant() !== null

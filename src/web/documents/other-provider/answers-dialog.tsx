@@ -4,7 +4,7 @@ import { FilesDialog } from './files-dialog.tsx'
 
 /** Imports answers of the provider: status messages, CSV files and ZIP files of both. Each names its document. */
 export function AnswersDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   return (
     <FilesDialog
       title={t('many.import')}

@@ -10,7 +10,7 @@ import { recordAnswer } from './answer-queries.ts'
 
 /** Asks for the id of the provider's envelope, by which status messages refer to the document. */
 export function EnvelopeDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const withKey = useIdempotencyKey()
   const [id, setId] = useState('')
   const save = async () => {

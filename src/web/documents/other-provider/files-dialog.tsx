@@ -33,7 +33,7 @@ interface FilesDialogProps {
 
 /** Uploads files as soon as they are chosen or dropped, sequentially, and shows the outcome of each. */
 export function FilesDialog({ accept, explain, onClose, send, title }: FilesDialogProps) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const [outcomes, setOutcomes] = useState<readonly FileOutcome[]>([])
   const [waiting, setWaiting] = useState(0)
   const take = async (files: readonly File[]) => {
@@ -98,7 +98,7 @@ const kinds = ['taken', 'known', 'refused'] as const
 
 /** The number of files by outcome. */
 function Sums({ of }: { of: readonly FileOutcome[] }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const sums = kinds.flatMap((kind) => {
     const count = of.filter(({ outcome }) => outcome === kind).length
     return count === 0 ? [] : [t(`files.sum.${kind}`, { count })]
@@ -111,7 +111,7 @@ const tones = { taken: 'done', known: 'neutral', refused: 'needsYou' } as const
 const mostFindings = 5
 
 function Outcome({ of: { about, fault, file, findings, outcome } }: { of: FileOutcome }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const words = useFindingText()
   const rest = findings.length - mostFindings
   return (

@@ -10,7 +10,7 @@ import { recordAnswer } from './answer-queries.ts'
 
 /** Form for the ids of the tax reports that another provider created for a document. */
 export function IdsDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const withKey = useIdempotencyKey()
   const [ids, setIds] = useState<[string, string, string]>(['', '', ''])
   const save = async () => {

@@ -13,7 +13,7 @@ const AnswersDialog = lazyComponent<{ onClose: () => void }>(
 
 /** For documents issued to files: imports the provider's answers about many of them. */
 export function ImportAnswers() {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const isShown = useCan('document.issue')
   const toFile = useIsToFile()
   const [asks, setAsks] = useState(false)

@@ -12,7 +12,7 @@ import { recordAnswer } from './answer-queries.ts'
 
 /** Imports the provider's status message (XML) about a document, which the message must name. */
 export function ImportDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const withKey = useIdempotencyKey()
   const [file, setFile] = useState<File>()
   const [faults, setFaults] = useState<readonly string[]>([])

@@ -26,7 +26,7 @@ export function OtherProvider({ document }: { document: Detail }) {
 }
 
 function Track({ document }: { document: Detail }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const mayRecord = useCan('document.issue')
   const mayExport = useCan('report.export')
   const language = useLanguage()
@@ -41,8 +41,8 @@ function Track({ document }: { document: Detail }) {
   }
   const close = () => setAsks(null)
   return (
-    <section aria-labelledby="elsewhere-title">
-      <h3 id="elsewhere-title" className={detailStyles['heading']}>
+    <section aria-labelledby="other-provider-title">
+      <h3 id="other-provider-title" className={detailStyles['heading']}>
         {t('title')}
       </h3>
       <p className={detailStyles['hint']}>{t('hint')}</p>
@@ -108,7 +108,7 @@ function shapeOf({ aboutReport, code, kind }: ProviderAnswer) {
 }
 
 function Answer({ answer }: { answer: ProviderAnswer }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const { at, envelopeId, kind, reportingIds, text } = answer
   const { tone, words } = shapeOf(answer)
   return (

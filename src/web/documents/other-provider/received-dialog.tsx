@@ -6,7 +6,7 @@ import { FilesDialog } from './files-dialog.tsx'
 
 /** Adds documents that the company's own provider received: XML files, and ZIP files of them. */
 export function ReceivedDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('elsewhere')
+  const { t } = useTranslation('other-provider')
   const localName = useLocalName()
   const company = useParticipant()
   return (

@@ -40,7 +40,7 @@ export function DocumentDialog({
   const detail = useQuery(documentQuery(documentId))
   const isNotFound = isApiError(detail.error) && detail.error.status === 404
   const document = isNotFound ? undefined : detail.data
-  const known = rowOfShownList(useQueryClient(), documentId)
+  const listedRow = rowOfShownList(useQueryClient(), documentId)
   useMarkRead(document)
 
   const close = useCallback(() => {
@@ -50,7 +50,7 @@ export function DocumentDialog({
   }, [navigate, direction, search, documentId])
   const adjacent = useAdjacentDocuments(direction, documentId, search)
 
-  const row = isNotFound ? undefined : (document ?? known)
+  const row = isNotFound ? undefined : (document ?? listedRow)
   const number = row?.number
   useEffect(() => {
     if (number) window.document.title = `${number} · ${t('common:brand')}`

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
 import type { Contact } from '#contract/contacts'
 import { newDraft, toCopy, toCreditNote, withCounterparty } from '#core/drafts'
-import { meansTo, withFormDefaults } from '#core/form-defaults'
+import { creditTransferTo, withFormDefaults } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
 import { useCan, useMe } from '#web/identity/index.ts'
@@ -296,7 +296,7 @@ function emptyDraft(
   const stored = readPaymentDefaults(environment, participant)
   const usual = accounts.find(({ currency, isDefault }) => isDefault && currency === draft.currency)
   const { terms, ...last } = stored ?? {}
-  const means = usual ? meansTo(usual, stored?.code) : stored && last
+  const means = usual ? creditTransferTo(usual, stored?.code) : stored && last
   if (!means) return payable
   return {
     ...payable,

@@ -26,8 +26,8 @@ const onTheWay = new Set<Import['state']>(['reading', 'columns', 'checking', 'ch
 /** One import at its current step. */
 export function ImportPage({ id }: { id: string }) {
   const { t } = useTranslation('imports')
-  const found = useQuery(importQuery(id))
-  const one = found.data
+  const query = useQuery(importQuery(id))
+  const one = query.data
   const aim = one && (one.purpose === 'rehearsal' ? t('rehearsal.of') : t(`importOf.${one.kind}`))
   return (
     <Page
@@ -53,7 +53,7 @@ export function ImportPage({ id }: { id: string }) {
       }
       breadcrumbs={[{ label: t('title'), to: '/imports' }, { label: aim ?? '' }]}
     >
-      {found.isLoadingError && <QueryError query={found} />}
+      {query.isLoadingError && <QueryError query={query} />}
       {one && (
         <div className={styles['task']}>
           <StepsLine one={one} />

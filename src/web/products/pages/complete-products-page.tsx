@@ -44,8 +44,8 @@ function Grid(grid: GridProps<Product>) {
 
 /** The product with the edits of its row, as it would be saved. */
 function applyEdits(product: Product, edits: Edits): ProductInput & { version: number } {
-  const known = Object.keys(ProductInput.shape).map((name) => [name, product[name as keyof ProductInput]])
-  return { ...(Object.fromEntries(known) as ProductInput), ...edits, version: product.version }
+  const entries = Object.keys(ProductInput.shape).map((name) => [name, product[name as keyof ProductInput]])
+  return { ...(Object.fromEntries(entries) as ProductInput), ...edits, version: product.version }
 }
 
 function useFixColumns(): readonly FixableColumn<Product>[] {

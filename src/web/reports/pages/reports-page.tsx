@@ -140,8 +140,8 @@ function contentOf(view: Exclude<ReportView, 'register' | SalesView>, search: Re
 
 /** The company of the return. */
 function OwnTrn({ of }: { of: ReturnOf }) {
-  const found = useQuery(vatReturnQuery(of))
-  return <Ltr>{found.data?.trn}</Ltr>
+  const vatReturn = useQuery(vatReturnQuery(of))
+  return <Ltr>{vatReturn.data?.trn}</Ltr>
 }
 
 function Report({ search, go }: { search: ReportsSearch; go: (change: Change) => void }) {

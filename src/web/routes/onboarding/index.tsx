@@ -9,7 +9,7 @@ export const Route = createFileRoute('/onboarding/')({
   validateSearch: (search: Record<string, unknown>): { tin?: string } =>
     onlyValid({ tin: textParam(search, 'tin', 10) }),
   beforeLoad: async () => ({ entry: await enterIfSignedIn() }),
-  loader: () => loadTranslations('onboarding', 'elsewhere', 'identity', 'problems'),
+  loader: () => loadTranslations('onboarding', 'other-provider', 'identity', 'problems'),
   component: Start,
 })
 

@@ -6,7 +6,7 @@ import { OnboardingPage } from '#web/onboarding/pages/onboarding-page.tsx'
 /** Public. A signed-in user may open it first of all. */
 export const Route = createFileRoute('/participants/new')({
   beforeLoad: async () => ({ entry: await enterIfSignedIn() }),
-  loader: () => loadTranslations('onboarding', 'elsewhere', 'identity', 'problems'),
+  loader: () => loadTranslations('onboarding', 'other-provider', 'identity', 'problems'),
   component: Start,
 })
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as meterApi from '#contract/api/meter'
-import type { Meter } from '#contract/meter'
+import * as usageApi from '#contract/api/usage'
+import type { Usage } from '#contract/usage'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -17,7 +17,7 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { usageQuery } from '../usage/queries.ts'
 
-type Month = Meter['months'][number]
+type Month = Usage['months'][number]
 
 function columnsOf(t: TFunction<'settings'>, isArabic: boolean): Column<Month>[] {
   return [
@@ -81,7 +81,7 @@ export function UsagePage() {
               </Button>
               <SaveTable
                 size="xs"
-                files={{ csv: meterApi.exportMeterCsv, xlsx: meterApi.exportMeterXlsx }}
+                files={{ csv: usageApi.exportMeterCsv, xlsx: usageApi.exportMeterXlsx }}
                 options={{ query: { year, language } }}
               />
             </>
@@ -106,7 +106,7 @@ export function UsagePage() {
 }
 
 /** The used part of the free documents, or why no quota is shown. */
-function Allowance({ usage: { documents, freeAYear } }: { usage: Meter }) {
+function Allowance({ usage: { documents, freeAYear } }: { usage: Usage }) {
   const { t } = useTranslation('settings')
   const environment = useEnvironment()
   if (environment === 'preprod') return <Card title={t('meter.free')}>{t('meter.test')}</Card>

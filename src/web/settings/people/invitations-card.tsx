@@ -18,12 +18,12 @@ export function InvitationsCard({ invitations }: { invitations: readonly Invitat
   const { t } = useTranslation(['settings', 'identity'])
   const [revoking, setRevoking] = useState<Invitation | null>(null)
   const localName = useLocalName()
-  const known = useMe()?.participants ?? []
+  const companies = useMe()?.participants ?? []
   if (invitations.length === 0) return null
   /** The participants of this environment to which an invitation is limited. */
   function namesOf(limits: Invitation['participants']): string {
     if (limits === null) return t('people.allParticipants')
-    const here = known.filter(({ id }) => limits.includes(id))
+    const here = companies.filter(({ id }) => limits.includes(id))
     return here.map(({ nameEn, nameAr }) => localName(nameEn, nameAr)).join(' · ') || t('people.noneHere')
   }
   async function resend({ id, email }: Invitation) {

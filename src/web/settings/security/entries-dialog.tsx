@@ -31,20 +31,20 @@ export function EntriesDialog({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const given = [...new FormData(event.currentTarget)].map(
+    const texts = [...new FormData(event.currentTarget)].map(
       ([name, value]) => [name, typeof value === 'string' ? value : ''] as const,
     )
-    const missing = given.filter(([, value]) => value.trim() === '')
+    const missing = texts.filter(([, value]) => value.trim() === '')
     setFaults(new Map(missing.map(([name]) => [name, t('field.required')])))
     setError(null)
     if (missing.length > 0) return
     setBusy(true)
     try {
-      await send(Object.fromEntries(given))
+      await send(Object.fromEntries(texts))
     } catch (cause) {
       const { byField } = findingsByField(
         cause,
-        given.map(([name]) => name),
+        texts.map(([name]) => name),
       )
       setFaults(byField)
       if (byField.size === 0) setError(cause)

@@ -13,9 +13,9 @@ export const securityQuery = queryOptions({
 })
 
 async function changing<T>(answer: Promise<T>): Promise<T> {
-  const given = await answer
+  const result = await answer
   await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
-  return given
+  return result
 }
 
 export const requestCode = (on: boolean, proof: AccountProof) => changing(updateMe({ mfaByEmail: on, proof }))

@@ -13,8 +13,8 @@ const mostRules = 20
 export function HelpSearch({ search }: { search: string }) {
   const { t } = useTranslation(['support', 'help'])
   const navigate = useNavigate()
-  const found = search ? searchHelp(search) : undefined
-  const topics = found?.topics ?? helpTopics.map(({ key }) => key)
+  const results = search ? searchHelp(search) : undefined
+  const topics = results?.topics ?? helpTopics.map(({ key }) => key)
   return (
     <Card title={t('support:help.title')} description={t('support:help.text')}>
       <SearchField
@@ -41,11 +41,11 @@ export function HelpSearch({ search }: { search: string }) {
           ))}
         </ul>
       )}
-      {found && found.rules.length > 0 && (
+      {results && results.rules.length > 0 && (
         <>
-          <h3 className={styles['count']}>{t('support:help.rules', { count: found.rules.length })}</h3>
+          <h3 className={styles['count']}>{t('support:help.rules', { count: results.rules.length })}</h3>
           <ul className={styles['rules']}>
-            {found.rules.slice(0, mostRules).map((rule) => (
+            {results.rules.slice(0, mostRules).map((rule) => (
               <li key={rule.id}>
                 <Link to="/support/rules/$rule" params={{ rule: rule.id }}>
                   <bdi dir="ltr">{rule.id}</bdi>
@@ -56,7 +56,7 @@ export function HelpSearch({ search }: { search: string }) {
           </ul>
         </>
       )}
-      {found && topics.length === 0 && found.rules.length === 0 && (
+      {results && topics.length === 0 && results.rules.length === 0 && (
         <p role="status" className={styles['none']}>
           {t('support:help.none')}
         </p>

@@ -80,11 +80,11 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
     const column = columns.find((one) => one.path === path)
     const value = column?.read?.(typed) ?? typed
     put(row, (state) => {
-      const known = state.saved ?? row
+      const currentRow = state.saved ?? row
       const edits = { ...state.edits, [path]: value }
-      const followed = { ...edits, ...props.follow?.(known, edits, path) }
+      const followed = { ...edits, ...props.follow?.(currentRow, edits, path) }
       const isSame = ([name, text]: [string, string]) =>
-        columns.find((one) => one.path === name)?.valueOf(known) === text
+        columns.find((one) => one.path === name)?.valueOf(currentRow) === text
       const remaining = Object.fromEntries(Object.entries(followed).filter((entry) => !isSame(entry)))
       const refusals = new Map([...state.refusals].filter(([name]) => name !== path))
       return { ...state, edits: remaining, refusals, failure: null }
@@ -151,7 +151,7 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
   }
 
   return (
-    <div className={styles['mend']}>
+    <div className={styles['correction']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label={caption}>
         <table ref={table} className={styles['grid']}>
@@ -231,13 +231,13 @@ interface FixRowProps<Row> extends CorrectionGridProps<Row> {
 
 function FixRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: FixRowProps<Row>) {
   const { t } = useTranslation('common')
-  const known = state.saved ?? row
-  const lacks = props.lacksOf(known, state.edits)
+  const currentRow = state.saved ?? row
+  const lacks = props.lacksOf(currentRow, state.edits)
   const isEdited = Object.keys(state.edits).length > 0
   return (
     <tr data-state={isRefused(state) ? 'refused' : isEdited ? 'edited' : state.saved ? 'saved' : undefined}>
       <th scope="row">
-        {props.renderName(known)}
+        {props.renderName(currentRow)}
         <div className={styles['state']}>
           {state.failure && <small role="alert">{state.failure}</small>}
           {isEdited && (
@@ -252,14 +252,14 @@ function FixRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: Fi
         </div>
       </th>
       {columns.map((column, columnAt) => {
-        const value = state.edits[column.path] ?? column.valueOf(known)
+        const value = state.edits[column.path] ?? column.valueOf(currentRow)
         const refusal = state.refusals.get(column.path)
         const isLacking = lacks.includes(column.path)
-        const suggestion = value === '' ? column.suggest?.(known) : undefined
+        const suggestion = value === '' ? column.suggest?.(currentRow) : undefined
         const shared = {
           ...cell(columnAt),
           value,
-          'aria-label': t('mend.cell', { column: column.header, name: props.labelOf(known) }),
+          'aria-label': t('mend.cell', { column: column.header, name: props.labelOf(currentRow) }),
           'aria-invalid': refusal !== undefined || undefined,
         }
         return (

@@ -44,10 +44,10 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
       return id === undefined ? null : await selectIdentity(context, { id })
     },
     async resetPassword(proof, password) {
-      const taken = await consumeValue(context, resetKeyOf(proof))
-      if (!taken || taken.expiresAt <= context.clock.now()) return null
-      await (await pool).setPassword(taken.value, password)
-      return taken.value
+      const identityId = await consumeValue(context, resetKeyOf(proof))
+      if (!identityId || identityId.expiresAt <= context.clock.now()) return null
+      await (await pool).setPassword(identityId.value, password)
+      return identityId.value
     },
   }
 }

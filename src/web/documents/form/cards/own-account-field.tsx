@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSameAccount } from '#core/bank-accounts'
-import { meansTo, withOwnAccounts, withoutFormerAccount } from '#core/form-defaults'
+import { creditTransferTo, withOwnAccounts, withoutFormerAccount } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { ChoiceField, hintBelow } from '#web/ui/form/fields.tsx'
@@ -44,7 +44,7 @@ export function OwnAccountField() {
         ]}
         onChange={(event) => {
           const chosen = offered.find(({ id }) => id === event.currentTarget.value)
-          if (chosen) set('paymentMeans[0]', meansTo(chosen, code || undefined))
+          if (chosen) set('paymentMeans[0]', creditTransferTo(chosen, code || undefined))
         }}
       />
     </Span>

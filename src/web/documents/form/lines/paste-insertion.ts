@@ -32,14 +32,14 @@ export function insertRows(
   at: number,
 ): Inserted | undefined {
   const lines = [...(draft.lines ?? [])]
-  const known = linesOf(rows, draft)
+  const pastedLines = linesOf(rows, draft)
   const room = roomIn(lines)
-  const added = known.slice(0, room)
+  const added = pastedLines.slice(0, room)
   if (added.length === 0) return undefined
   const there = lines[at]
   const replaced = there && isBlankLine(there) ? there : undefined
   lines.splice(at, replaced ? 1 : 0, ...added.map(([, line]) => line))
-  const insertion = { lines: new Map(added), replaced, tooMany: known.length - added.length }
+  const insertion = { lines: new Map(added), replaced, tooMany: pastedLines.length - added.length }
   return { draft: { ...draft, lines }, insertion }
 }
 

@@ -73,11 +73,11 @@ export function headedColumns(
 
 /** Gives each field to the first column that wants it. */
 function fieldTaker() {
-  const taken = new Map<string, string>()
+  const headingOf = new Map<string, string>()
   return (target: PasteTarget, heading: string, known: Known = 'name'): Decision => {
-    const takenBy = taken.get(fieldKeyOf(target))
+    const takenBy = headingOf.get(fieldKeyOf(target))
     if (takenBy !== undefined) return { becomes: undefined, known: 'taken', takenBy }
-    if (!shared.has(target)) taken.set(fieldKeyOf(target), heading)
+    if (!shared.has(target)) headingOf.set(fieldKeyOf(target), heading)
     return { becomes: target, known }
   }
 }

@@ -21,8 +21,8 @@ const code = /(?<!\p{L})(?:[A-Z]{3}|usd|eur|gbp|sar|qar|kwd|bhd|omr|inr|egp|cny|
 
 /** The currency that a heading or a cell names by a code, a word or a sign, as an ISO code; undefined if it names none. */
 export function currencyIn(text: string): string | undefined {
-  const [found] = text.match(sign) ?? []
-  if (found) return signs.get(found)
+  const [currencySign] = text.match(sign) ?? []
+  if (currencySign) return signs.get(currencySign)
   for (const [word] of text.matchAll(code)) {
     const upper = word.toUpperCase()
     if (codes.has(upper)) return upper

@@ -160,14 +160,15 @@ function guessHeadings(
   const [first = [], ...others] = all
   // A row with a number is a row of data.
   if (first.some(isNumber)) return 'rows'
-  const known = first.map(meaningOfHeading)
-  const isNamed = known.some((meaning) => meaning !== undefined)
+  const meanings = first.map(meaningOfHeading)
+  const isNamed = meanings.some((meaning) => meaning !== undefined)
   if (all.every((cells) => cells.length === 1)) return isNamed && others.length > 0 ? 'unsure' : 'rows'
   if (others.length === 0) return isNamed ? 'unsure' : 'rows'
-  const fields = known.filter((meaning) => meaning && !isAmountMeaning(meaning) && meaning !== 'rowNumber')
-  const hasItem = known.includes('name') || known.includes('longText')
+  const fields = meanings.filter((meaning) => meaning && !isAmountMeaning(meaning) && meaning !== 'rowNumber')
+  const hasItem = meanings.includes('name') || meanings.includes('longText')
   if (fields.length >= 2 || hasItem) return 'headings'
-  if (first.length < 2 || first.some((cell, at) => known[at] === undefined && findUnit(cell))) return 'rows'
+  if (first.length < 2 || first.some((cell, at) => meanings[at] === undefined && findUnit(cell)))
+    return 'rows'
   const valuesAt = (at: number) => others.flatMap((cells) => (cells[at] ? [cells[at]] : []))
   return first.some((_, at) => valuesAt(at).length > 0 && valuesAt(at).every(isNumber)) ? 'headings' : 'rows'
 }
@@ -209,11 +210,11 @@ function guessedTable(bare: Bare, width: number, context: Context): PastedTable 
   let isLost = false
   const columns = Array.from({ length: width }, (_, at): PastedColumn => {
     const samples = samplesOf(bare.rows, at)
-    const found = ofColumn(at)
-    const kinds = new Set(found.map(({ guess }) => guess))
-    const most = mostFrequent(found.map(({ guess }) => guess))
+    const columnRead = ofColumn(at)
+    const kinds = new Set(columnRead.map(({ guess }) => guess))
+    const most = mostFrequent(columnRead.map(({ guess }) => guess))
     if (kinds.size > 1) isUniform = false
-    if (found.length === 0) return { heading: '', samples, becomes: 'leftOut', known: 'empty' }
+    if (columnRead.length === 0) return { heading: '', samples, becomes: 'leftOut', known: 'empty' }
     const foreign = kinds.has('price')
       ? foreignCurrency(valuesOf(bare.rows, at), context.draft.currency ?? 'AED')
       : undefined
@@ -222,11 +223,12 @@ function guessedTable(bare: Bare, width: number, context: Context): PastedTable 
       return { heading: '', samples, becomes: undefined, known: 'currency', currency: foreign }
     }
     if (!kinds.has('unknown')) return { heading: '', samples, becomes: targetOf(most), known: 'values' }
-    const numbers = found.flatMap(({ row, guess }) =>
+    const numbers = columnRead.flatMap(({ row, guess }) =>
       guess === 'unknown' ? [bare.rows[row]?.[at] ?? ''] : [],
     )
     if (at === 0 && isRunning(numbers)) {
-      const becomes = kinds.size === 1 ? 'leftOut' : targetOf(mostFrequent(found.map(({ guess }) => guess)))
+      const becomes =
+        kinds.size === 1 ? 'leftOut' : targetOf(mostFrequent(columnRead.map(({ guess }) => guess)))
       return { heading: '', samples, becomes: becomes ?? 'leftOut', known: 'values' }
     }
     isLost = true

@@ -132,9 +132,9 @@ function useCreateContact(onCreated: (contact: Contact) => void) {
       toast.success(t(words, { name: data.name }))
       onCreated(data)
     } catch (error) {
-      const found = errorsOf(error)
-      setErrors(found)
-      if (Object.keys(found).length === 0) setProblem(error)
+      const fieldErrors = errorsOf(error)
+      setErrors(fieldErrors)
+      if (Object.keys(fieldErrors).length === 0) setProblem(error)
     } finally {
       setIsBusy(false)
     }

@@ -74,8 +74,8 @@ export function PartnerSearch(props: PartnerSearchProps) {
   }
   const pickFound = () => {
     setWaitsToPick(false)
-    const found = firstExisting(choices)
-    if (found) pick(found)
+    const existing = firstExisting(choices)
+    if (existing) pick(existing)
   }
   useEffect(() => {
     if (waitsToPick && isSettled) pickFound()
@@ -177,7 +177,7 @@ function useChoices(text: string, isEnabled: boolean) {
   const mayWalkIn = useForm(({ draft }) => draft.kind === 'invoice') && type !== 'b2b'
   const search = useDeferredValue(text)
   const isTooLong = text.length > longestName
-  const found = useQuery({
+  const contacts = useQuery({
     ...contactsQuery(role === 'seller' ? 'supplier' : 'customer', search),
     // The search follows the text: once that is short again, the search can still be too long.
     enabled: isEnabled && !isTooLong && search.length <= longestName,
@@ -185,15 +185,15 @@ function useChoices(text: string, isEnabled: boolean) {
   const choices = choicesOf({
     type,
     text,
-    contacts: isTooLong ? [] : (found.data ?? []),
+    contacts: isTooLong ? [] : (contacts.data ?? []),
     walkInName: mayWalkIn ? t('parties.walkIn.name') : null,
     canCreate: canCreate && !isTooLong,
   })
   return {
     choices,
-    failure: found.error,
-    isFetched: found.isFetched && !isTooLong,
-    isSettled: found.isFetched && search === text,
+    failure: contacts.error,
+    isFetched: contacts.isFetched && !isTooLong,
+    isSettled: contacts.isFetched && search === text,
     isTooLong,
   }
 }

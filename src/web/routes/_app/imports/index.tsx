@@ -9,8 +9,8 @@ export const Route = createFileRoute('/_app/imports/')({
   // Literals, because the contract is large and would become part of the first load.
   validateSearch: ({ kind, purpose }: Record<string, unknown>): Partial<ImportAim> => {
     if (purpose === 'rehearsal') return { kind: 'documents', purpose }
-    const known = kinds.find((one) => one === kind)
-    return known ? { kind: known } : {}
+    const importKind = kinds.find((one) => one === kind)
+    return importKind ? { kind: importKind } : {}
   },
   loader: () => loadTranslations('imports'),
   component: Imports,

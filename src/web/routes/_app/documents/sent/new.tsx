@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
       'network-rules',
       'problems',
       'contacts',
-      'elsewhere',
+      'other-provider',
     ),
   component: () => <NewDocumentPage search={Route.useSearch()} />,
 })

@@ -39,7 +39,7 @@ type Outcome = Omit<ReceivedFileResult, 'file'>
  * read, and one of more than 300 files or 64 MB.
  * @returns the outcome of each file
  */
-export async function receiveElsewhere(
+export async function receiveFromOtherProvider(
   context: Context,
   actor: Actor,
   participantKey: string,
@@ -76,7 +76,7 @@ async function take(
   const findings = checked.findings.map(toStoredFinding)
   if (!checked.isGood) return refused(findings)
   const { document, serialized, totals, xml } = checked
-  const stranger = await findStranger(context, actor, participant, document)
+  const stranger = await findMismatchedReceiver(context, actor, participant, document)
   if (stranger) return refused([stranger])
   return await context.db.tenant(actor, async (tx) => {
     // Concurrent additions of the same document run one after the other.
@@ -94,9 +94,9 @@ async function take(
       ...(serialized ? { serialized } : {}),
       accepted: true,
     })
-    const taken = recorded === null ? undefined : await readRecord(tx, recorded.id)
-    if (!recorded || !taken) throw new Error('a document that was put in is not there')
-    return present('taken', taken, [...findings, ...recorded.findings])
+    const record = recorded === null ? undefined : await readRecord(tx, recorded.id)
+    if (!recorded || !record) throw new Error('a document that was put in is not there')
+    return present('taken', record, [...findings, ...recorded.findings])
   })
 }
 
@@ -131,7 +131,7 @@ function isCompany(party: Party | undefined, { participantId, tin, trn }: Partic
 }
 
 /** Why a document is not this company's to receive; undefined when it is. */
-async function findStranger(
+async function findMismatchedReceiver(
   context: Context,
   actor: Actor,
   participant: Participant,

@@ -1,21 +1,21 @@
 /** Counts of documents by month: of an organization, and, for operators, of all of them. */
 import { dataOf, FileQuery } from '../common.ts'
-import { InstallationMeter, InstallationMeterQuery, Meter, MeterFileQuery, MeterQuery } from '../meter.ts'
 import { tableMediaTypes } from '../table-formats.ts'
+import { InstallationUsage, InstallationUsageQuery, Usage, UsageFileQuery, UsageQuery } from '../usage.ts'
 import { operation } from './operation.ts'
 
 const file = {
   method: 'GET',
   tag: 'meter',
   needs: 'report.read',
-  query: MeterFileQuery,
+  query: UsageFileQuery,
   problems: [],
 } as const
 const installationFile = {
   method: 'GET',
   tag: 'operations',
   needs: 'operators',
-  query: InstallationMeterQuery.extend(FileQuery.shape),
+  query: InstallationUsageQuery.extend(FileQuery.shape),
   problems: [],
 } as const
 
@@ -25,8 +25,8 @@ export const getMeter = operation({
   tag: 'meter',
   summary: 'Count documents sent and received in a year, by month',
   needs: 'report.read',
-  query: MeterQuery,
-  response: dataOf(Meter),
+  query: UsageQuery,
+  response: dataOf(Usage),
   problems: [],
 })
 
@@ -50,8 +50,8 @@ export const getInstallationMeter = operation({
   tag: 'operations',
   summary: 'Count documents each organization sent and received in a year (operators)',
   needs: 'operators',
-  query: InstallationMeterQuery,
-  response: dataOf(InstallationMeter),
+  query: InstallationUsageQuery,
+  response: dataOf(InstallationUsage),
   problems: [],
 })
 

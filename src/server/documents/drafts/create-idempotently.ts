@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
-import { onceIfKeyed } from '#platform/database/idempotency'
+import { runOnceIfKeyed } from '#platform/database/idempotency'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
 
@@ -17,7 +17,7 @@ export interface KeyedRequest {
  * its present state.
  * Raises `idempotency.key-reused`, and the errors of `create`.
  */
-export async function createOnce(
+export async function createIdempotently(
   context: Context,
   actor: Actor,
   ports: DocumentPorts,
@@ -27,7 +27,7 @@ export async function createOnce(
   let created: FullDocument | undefined
   const { id } = await context.db.tenant(actor, async (tx) => {
     created = undefined
-    return await onceIfKeyed(context, tx, actor, keyed, async () => {
+    return await runOnceIfKeyed(context, tx, actor, keyed, async () => {
       created = await create(tx)
       return { id: created.record.id }
     })

@@ -4,8 +4,8 @@ import { Environment, FileQuery } from './common.ts'
 import { ParticipantKey } from './participants.ts'
 
 /** `GET /meter?year=2026`; a year in Dubai, the one that it is without it. Files: `GET /meter.csv` and `.xlsx`. */
-export const MeterQuery = z.object({ year: z.coerce.number().int().min(2020).max(2099).optional() })
-export const MeterFileQuery = MeterQuery.extend(FileQuery.shape)
+export const UsageQuery = z.object({ year: z.coerce.number().int().min(2020).max(2099).optional() })
+export const UsageFileQuery = UsageQuery.extend(FileQuery.shape)
 
 const counted = {
   /** `YYYY-MM`, a month in Dubai. */
@@ -15,7 +15,7 @@ const counted = {
   received: z.number().int(),
 }
 
-export const Meter = z.object({
+export const Usage = z.object({
   year: z.number().int(),
   /** Of the year, sent and received. */
   documents: z.number().int(),
@@ -29,12 +29,12 @@ export const Meter = z.object({
     }),
   ),
 })
-export type Meter = z.infer<typeof Meter>
+export type Usage = z.infer<typeof Usage>
 
 /** `GET /operations/meter`: the same of all organizations of this portal, as of the last count. Operators only. */
-export const InstallationMeterQuery = MeterQuery.extend({ environment: Environment.default('prod') })
+export const InstallationUsageQuery = UsageQuery.extend({ environment: Environment.default('prod') })
 
-export const InstallationMeter = z.object({
+export const InstallationUsage = z.object({
   year: z.number().int(),
   environment: Environment,
   freeAYear: z.number().int().nullable(),
@@ -48,4 +48,4 @@ export const InstallationMeter = z.object({
     }),
   ),
 })
-export type InstallationMeter = z.infer<typeof InstallationMeter>
+export type InstallationUsage = z.infer<typeof InstallationUsage>
