@@ -22,7 +22,7 @@ const documentRooms = {
   reading: ['model', 'presentation', 'rows', 'numbers', 'contents', 'credits', 'received'],
   assignment: ['model', 'rows'],
   discussion: ['model', 'rows', 'assignment'],
-  lists: ['model', 'standing', 'presentation', 'rows', 'reading', 'assignment'],
+  lists: ['model', 'standing', 'presentation', 'rows', 'assignment'],
   drafts: ['model', 'standing', 'rows', 'numbers', 'contents', 'credits', 'reading'],
   files: ['model', 'standing', 'rows', 'contents', 'reading', 'lists'],
   issuing: [

@@ -26,6 +26,7 @@ const rules: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\bpass(?:es|ed)? over\b/i, 'skip'],
   [/\bbeliev(?:e|es|ed)\b/i, 'trusted, cached'],
   [/\bof old\b/i, 'existing, earlier'],
+  [/(?<!\bthere )\b(?:is|are) none\b/i, 'is absent, is ignored, has no …'],
 ]
 
 /** A text without its quoted parts, which keeps its line breaks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { floorsOf, longestChain, unitsOf, unusedExports, wideDoors } from './check-doors.ts'
+import { floorsOf, importsOfTests, longestChain, unitsOf, unusedExports, wideDoors } from './check-doors.ts'
 
 const units = (files: Record<string, string>) =>
   unitsOf(Object.entries(files).map(([path, text]) => ({ path, text })))
@@ -36,6 +36,18 @@ describe('exports', () => {
       'src/web/e.ts': "const a = await import('../core/a/index.ts')\n",
     })
     expect(unusedExports(all, never)).toEqual([])
+  })
+})
+
+describe('sources', () => {
+  it('import no fixtures of tests', () => {
+    const all = units({
+      'src/server/a/b.ts': "import { invoice } from './testing/invoices.ts'\n",
+      'bench/c.ts': "import { invoice } from '../src/server/a/testing/invoices.ts'\n",
+    })
+    expect(importsOfTests(all)).toEqual([
+      'src/server/a/b.ts imports src/server/a/testing/invoices.ts, which is for tests only',
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Limits of the structure: a room exports at most 25 names, every export is imported, and the
- * exchange stays as flat as its plan says. Imports of types cost nothing at run time and count as uses only.
+ * Limits of the structure: a room exports at most 25 names, every export is imported, sources import no code of tests,
+ * and the exchange stays as flat as its plan says. Imports of types cost nothing at run time and count as uses only.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -141,6 +141,15 @@ export function unusedExports(units: Units, isEntry: (file: string) => boolean):
   })
 }
 
+/** Sources that import the fixtures of tests. */
+export function importsOfTests(sources: Units): string[] {
+  return [...sources].flatMap(([file, { links }]) =>
+    file.startsWith('src/')
+      ? links.filter(({ to }) => isTest(to)).map(({ to }) => `${file} imports ${to}, which is for tests only`)
+      : [],
+  )
+}
+
 /** The longest chain of imports at run time from file to file among some files. */
 export function longestChain(units: Units, within: (file: string) => boolean): readonly string[] {
   const known = new Map<string, readonly string[]>()
@@ -207,6 +216,7 @@ if (process.argv[1] === import.meta.filename) {
   const faults = [
     ...wideDoors(sources),
     ...unusedExports(units, isEntry),
+    ...importsOfTests(sources),
     ...(chain.length > exchangeLimits.chain ? [`the exchange imports too deeply: ${chain.join(' → ')}`] : []),
     ...(floors > exchangeLimits.floors ? [`the rooms of the exchange stand on ${floors} floors`] : []),
   ]

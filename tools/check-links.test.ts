@@ -4,6 +4,7 @@ import {
   faultsOfDocument,
   faultsOfList,
   faultsOfPaths,
+  faultsOfRooms,
   faultsOfSource,
   targetsOf,
 } from './check-links.ts'
@@ -79,5 +80,12 @@ it('refuses a list of decisions that lacks one, has another title for it, or ano
   const groups = '## A\n- [2. Two](0002-two.md)\n- [1. One](0001-one.md)\n## B\n- [1. One](0001-one.md)'
   expect(faultsOfList(groups, titles)).toEqual([
     'docs/decisions/README.md lists decision 1 behind a later one',
+  ])
+})
+
+it('refuses a room of the server without a page in the picture of the architecture', () => {
+  const doors = ['src/server/keys/index.ts', 'src/server/search/index.ts']
+  expect(faultsOfRooms(doors, '[keys](../src/server/keys/README.md)')).toEqual([
+    'docs/architecture.md does not link to src/server/search/README.md',
   ])
 })

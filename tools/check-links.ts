@@ -110,6 +110,14 @@ export function faultsOfList(list: string, titles: ReadonlyMap<string, string>):
   return [...missing, ...misplaced]
 }
 
+/** Rooms of the server, named by their doors, without a page that `docs/architecture.md` links to. */
+export function faultsOfRooms(doors: readonly string[], architecture: string): string[] {
+  return doors
+    .map((door) => path.posix.join(path.posix.dirname(door), 'README.md'))
+    .filter((page) => !architecture.includes(`(../${page})`))
+    .map((page) => `docs/architecture.md does not link to ${page}`)
+}
+
 function find(pattern: string): string[] {
   return globSync(pattern, { cwd: root, exclude: (name) => ignored.includes(name) }).map((name) =>
     name.replaceAll('\\', '/'),
@@ -154,6 +162,7 @@ function checkAll(): { documents: number; faults: string[] } {
       faultsOfSource(file, readFileSync(path.join(root, file), 'utf8'), readPlace, decisions),
     ),
     ...faultsOfList(read.get('docs/decisions/README.md') ?? '', titles),
+    ...faultsOfRooms(find('src/server/*/index.ts'), read.get('docs/architecture.md') ?? ''),
     ...find('docs/**/*.{webp,png,jpg,svg}')
       .filter((file) => !shown.has(file))
       .map((file) => `${file} is shown by no document`),

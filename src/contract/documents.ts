@@ -324,7 +324,7 @@ export const DocumentQuery = PageQuery.extend({
   atProvider: AtProvider.optional(),
   /** One verdict, by its key: what "needs attention" opens. */
   verdict: z.string().max(60).optional(),
-  /** Only proformas, or only what is none. */
+  /** Only proformas, or only other documents. */
   proforma: z.stringbool().optional(),
 }).extend(DocumentNarrowing.shape)
 export type DocumentQuery = z.infer<typeof DocumentQuery>

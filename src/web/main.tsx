@@ -7,7 +7,7 @@ import { loadConfig } from './lib/config.ts'
 import { retryUntilOnline } from './lib/connectivity.ts'
 import { initI18n } from './lib/i18n.ts'
 import { followSignOut, restoreSession, useSessionStore } from './lib/session.ts'
-import { tellStyleNonce } from './lib/style-nonce.ts'
+import { exposeStyleNonce } from './lib/style-nonce.ts'
 import { router } from './router.tsx'
 import { OfflineNotice } from './ui/feedback/offline-notice.tsx'
 import { ToastHost } from './ui/feedback/toast-host.tsx'
@@ -25,7 +25,7 @@ function App() {
 }
 
 async function start(): Promise<void> {
-  tellStyleNonce()
+  exposeStyleNonce()
   followSignOut()
   const session = retryUntilOnline(loadConfig).then(restoreSession)
   await initI18n()

@@ -141,7 +141,7 @@ describe('with an access token', () => {
     '/dashboard?range=zzz',
     '/settings/audit?from=x',
     '/documents/sent?typeCode=zzz&from=2026-99-99',
-  ])('what %s asks for and is none is as if it were not there', async (address) => {
+  ])('an unknown value in %s is ignored', async (address) => {
     expect((await open(address)).state.matches.at(-1)?.search).toEqual({})
   })
 

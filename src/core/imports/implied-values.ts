@@ -157,17 +157,17 @@ export function currencyOfHeading(
 export function applyImpliedValues(values: Map<string, string>, asides: readonly ImpliedValue[]): Finding[] {
   const reported = new Set<string>()
   return asides.flatMap(({ cell, from, isAssumed, path, value }) => {
-    const there = values.get(path)
-    const params = { value: cell.slice(0, 100), other: there ?? value }
-    if (there !== undefined && there !== value) {
-      const message = `“${cell}” says ${value}, and this row says ${there} elsewhere.`
+    const present = values.get(path)
+    const params = { value: cell.slice(0, 100), other: present ?? value }
+    if (present !== undefined && present !== value) {
+      const message = `“${cell}” says ${value}, and this row says ${present} elsewhere.`
       return [fatal('falaj-import-beside-differs', from, message, { ...params, said: value })]
     }
     values.set(path, value)
     if (path !== 'currency' || reported.has(value)) return []
     reported.add(value)
     if (isAssumed) return [assumedCurrency(from, cell, value)]
-    if (there !== undefined || value === 'AED') return []
+    if (present !== undefined || value === 'AED') return []
     const message = `The currency ${value} was taken from “${cell}”, as no column states it.`
     return [warning('falaj-import-currency-beside', from, message, { value: cell, code: value })]
   })

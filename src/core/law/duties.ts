@@ -1,4 +1,4 @@
-import { type Known, type LawEntries, standing } from './entry.ts'
+import { type EntrySource, type LawEntries, standing } from './entry.ts'
 
 /** Days within which a duty is to be done, counted from its cause, that day excluded. */
 interface Days {
@@ -12,7 +12,7 @@ const ministerialDecision = {
   source: { document: 'ministerialDecision243', via: ['ae.andersen.com', 'gcctaxlaws.com', 'mondaq.com'] },
   checkedOn: '2026-11-25',
   confidence: 'severalSecondarySources',
-} as const satisfies Known
+} as const satisfies EntrySource
 
 /** Duties and their deadlines. */
 export const duties = {

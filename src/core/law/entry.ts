@@ -49,19 +49,19 @@ export interface LawEntry<Value> {
 /** The entries of one topic, oldest first, without overlap or gap. */
 export type LawEntries<Value> = readonly LawEntry<Value>[]
 
-/** How an entry is known. */
-export type Known = Pick<LawEntry<unknown>, 'source' | 'checkedOn' | 'confidence' | 'remark'>
+/** Where an entry comes from, when that was checked and how certain it is. */
+export type EntrySource = Pick<LawEntry<unknown>, 'source' | 'checkedOn' | 'confidence' | 'remark'>
 
 /** One entry that holds until further notice, from a day or from ever. */
 export function standing<Value>(
   value: Value,
-  known: Known,
+  known: EntrySource,
   validFrom: PlainDate | null = null,
 ): LawEntry<Value> {
   return { value, validFrom, validUntil: null, ...known }
 }
 
 /** A page of the ministry's Electronic Invoicing Guidelines 1.1, which we read in a transcript that counts its 51 pages. */
-export function guidelines(pages: string): Known {
+export function guidelines(pages: string): EntrySource {
   return { source: { document: 'guidelines', pages }, checkedOn: '2026-11-25', confidence: 'transcribed' }
 }

@@ -1,4 +1,4 @@
-import { type Known, type LawEntries, standing } from './entry.ts'
+import { type EntrySource, type LawEntries, standing } from './entry.ts'
 
 /** By when the status of a message has to be there. Both clocks start at the message's own time (`eb:Timestamp`, M1). */
 interface ServiceLevel {
@@ -22,13 +22,13 @@ const phaseIn = {
   source: { document: 'peppolStatusPhaseIn', programs: ['OxalisCommunity'] },
   checkedOn: '2026-11-22',
   confidence: 'oneSource',
-} as const satisfies Known
+} as const satisfies EntrySource
 
 const guidelinesOnExchange = {
   source: { document: 'guidelinesFirstVersion', chapter: '5.1' },
   checkedOn: '2026-11-25',
   confidence: 'seenAtSource',
-} as const satisfies Known
+} as const satisfies EntrySource
 
 /** The service levels of message level statuses, and who has to send them since when. */
 export const messageLevelStatus = {

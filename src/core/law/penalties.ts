@@ -1,4 +1,4 @@
-import { type Known, type LawEntries, standing } from './entry.ts'
+import { type EntrySource, type LawEntries, standing } from './entry.ts'
 
 /** An administrative penalty; amounts are decimal strings in AED. */
 interface Penalty {
@@ -21,13 +21,13 @@ const eInvoicing = {
   checkedOn: '2026-11-25',
   confidence: 'severalSecondarySources',
   remark: { key: 'inForceAfterGazette', date: published },
-} as const satisfies Known
+} as const satisfies EntrySource
 
 const taxProcedures = {
   source: { document: 'cabinetDecision129', via: ['alvarezandmarsal.com', 'crowe.com', 'regfollower.com'] },
   checkedOn: '2026-11-25',
   confidence: 'severalSecondarySources',
-} as const satisfies Known
+} as const satisfies EntrySource
 const inForce = '2026-04-14'
 
 /** Penalties for breaches of tax procedures, in force until the day before. */
@@ -35,7 +35,7 @@ const formerProcedures = {
   source: { document: 'cabinetDecision49', via: ['alvarezandmarsal.com'] },
   checkedOn: '2026-11-25',
   confidence: 'oneSource',
-} as const satisfies Known
+} as const satisfies EntrySource
 const former = { validFrom: null, validUntil: '2026-04-13' } as const
 
 const lateDocument: Penalty = { amountAed: '100', per: 'document', atMostAMonthAed: '5000' }

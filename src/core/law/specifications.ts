@@ -1,5 +1,5 @@
 import { addDays, type PlainDate } from '#core/calendar'
-import type { Known, LawEntries } from './entry.ts'
+import type { EntrySource, LawEntries } from './entry.ts'
 
 /** A version of a specification, as its publisher counts them. */
 interface Version {
@@ -9,7 +9,7 @@ interface Version {
 /** Versions by the day on which each takes the place of the one before. */
 function versions(
   releases: readonly (readonly [version: string, validFrom: PlainDate])[],
-  known: Known,
+  known: EntrySource,
 ): LawEntries<Version> {
   return releases.map(([version, validFrom], index) => {
     const next = releases[index + 1]

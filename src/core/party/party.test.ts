@@ -66,7 +66,7 @@ describe('emirates that are misspelt', () => {
     ['Abu Dabi', 'AUH'],
     ['الشارقا', 'SHJ'],
   ])('%s may be %s', (typed, code) => expect(similarEmirate(typed)).toBe(code))
-  it.each(['Sharjah', 'Sharp', 'Oman', 'عمان', 'Amman', 'Kerala', '', 'DXC'])('%s is none', (typed) =>
+  it.each(['Sharjah', 'Sharp', 'Oman', 'عمان', 'Amman', 'Kerala', '', 'DXC'])('%s is no emirate', (typed) =>
     expect(similarEmirate(typed)).toBeUndefined(),
   )
 })

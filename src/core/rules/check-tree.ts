@@ -4,7 +4,7 @@ import type { XmlElement } from '#core/xml'
 import { type CheckOptions, checkRules } from './check-rules.ts'
 import { checkShape } from './check-shape.ts'
 import { documentKindOf } from './document-kind.ts'
-import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
+import { isIntendedAsDocument, unknownDocument } from './unknown-document.ts'
 
 /**
  * Checks a PINT AE invoice or credit note: the schema of UBL 2.1, all rules of the specification, then ours. Findings
@@ -16,5 +16,5 @@ import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
 export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {
   if (documentKindOf(root) !== 'unknown')
     return withShapes(root, () => [...checkShape(root), ...checkRules(root, options)])
-  return [unknownDocument(root), ...(isMeantAsDocument(root) ? checkRules(root, options) : [])]
+  return [unknownDocument(root), ...(isIntendedAsDocument(root) ? checkRules(root, options) : [])]
 }

@@ -16,10 +16,10 @@ export function unknownDocument(root: XmlElement): Finding {
 }
 
 /**
- * Whether a root element that is no document of ours was meant to be one: by its name or by its namespace. The
+ * Whether a root element that is no supported document was intended as one: by its name or by its namespace. The
  * official rules look into such a document too, so its other faults are reported as well.
  */
-export function isMeantAsDocument(root: XmlElement): boolean {
+export function isIntendedAsDocument(root: XmlElement): boolean {
   return (
     root.name === 'Invoice' ||
     root.name === 'CreditNote' ||

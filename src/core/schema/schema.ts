@@ -4,7 +4,7 @@ import { ublModules } from './data/ubl.gen.ts'
 import { anyType, SchemaLibrary, xsdNamespace } from './library.ts'
 import type { SchemaModules } from './modules.ts'
 import type { ElementDeclaration, SchemaType } from './types.ts'
-import { KnownChecks } from './value-checks.ts'
+import { RemainingChecks } from './value-checks.ts'
 
 const modules: SchemaModules = { ...ublModules, ...taxDataModules, ...envelopeModules }
 const library = new SchemaLibrary(modules)
@@ -21,7 +21,7 @@ export class Schema {
   readonly rootName: string
   readonly anyType = anyType
   /** Cached results for elements whose structure is valid, so that only values remain to be checked. */
-  readonly knownChecks = new KnownChecks()
+  readonly remainingChecks = new RemainingChecks()
   /** Those in which it declares anything. */
   readonly namespaces: ReadonlySet<string>
 

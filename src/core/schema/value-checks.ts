@@ -49,7 +49,7 @@ export function pass(checks: readonly ValueCheck[], of: XmlElement): boolean {
 }
 
 /** The value checks that remain for elements of a shape after one of them was valid, by schema type. */
-export class KnownChecks {
+export class RemainingChecks {
   readonly #byType = new WeakMap<SchemaType, WeakMap<Shape, readonly ValueCheck[]>>()
 
   // Thousands of lines ask the same thing in a row.

@@ -42,8 +42,8 @@ export class SchemaWalk {
     // The first element of a shape is checked in one pass, including its children.
     const shape = this.#noted ? undefined : shapeOf(node)
     if (!shape) return this.#visitWhole(node, declared, isDeclared)
-    const { knownChecks } = this.#schema
-    const known = knownChecks.find(declared, shape)
+    const { remainingChecks } = this.#schema
+    const known = remainingChecks.find(declared, shape)
     if (known && pass(known, node)) return
     if (known) return this.#visitWhole(node, declared, isDeclared)
     const noted = new CheckNotes(node)
@@ -52,7 +52,7 @@ export class SchemaWalk {
     this.#visitWhole(node, declared, isDeclared)
     this.#noted = undefined
     if (!noted.isOpen && this.#report.findings.length === length)
-      knownChecks.remember(declared, shape, noted.checks)
+      remainingChecks.remember(declared, shape, noted.checks)
   }
 
   /** Checks an element without the cache of its shape. */

@@ -41,7 +41,7 @@ export function mappingFor(rootName: string): readonly MappingNode[] | undefined
 }
 
 /** How many elements each node has taken so far, among the children of one element. */
-export type Taken = Map<MappingNode, number>
+export type AssignedCounts = Map<MappingNode, number>
 
 /**
  * The mapping node for the next child element: the first candidate that matches and is not used yet (all nodes except
@@ -50,7 +50,7 @@ export type Taken = Map<MappingNode, number>
  */
 export function assignNode(
   candidates: readonly MappingNode[],
-  assigned: Taken,
+  assigned: AssignedCounts,
   child?: XmlElement,
   root?: XmlElement,
 ): { node: MappingNode; index: number } | undefined {

@@ -1,7 +1,7 @@
 import { inputOf } from '#core/findings'
 import { childElements, type XmlElement } from '#core/xml'
 import { ublNamespaces } from '#core/xml-namespaces'
-import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
+import { type AssignedCounts, among, assignNode, candidatesOf, mappingFor } from './compiled-mapping.ts'
 import type { LeafNode, MappingNode } from './mapping-types.ts'
 import { join } from './scope.ts'
 
@@ -92,7 +92,7 @@ function findNode(
   if ((prefix !== 'cac' && prefix !== 'cbc') || !local) return undefined
   const ns = ublNamespaces[prefix]
   const candidates = among(candidatesOf(nodes), ns, local)
-  const assigned: Taken = new Map()
+  const assigned: AssignedCounts = new Map()
   const siblings = state.element ? childElements(state.element, ns, local) : []
   for (let position = 1; position <= step.position; position += 1) {
     const element = siblings[position - 1]

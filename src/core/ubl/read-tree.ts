@@ -10,7 +10,7 @@ import {
   type XmlElement,
 } from '#core/xml'
 import { ublNamespaces } from '#core/xml-namespaces'
-import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
+import { type AssignedCounts, among, assignNode, candidatesOf, mappingFor } from './compiled-mapping.ts'
 import type { GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
 import { getAt, type Json, join, type Scope, setAt } from './scope.ts'
 import { amountKey } from './write-tree.ts'
@@ -71,7 +71,7 @@ class TreeReader {
 
   readChildren(parent: XmlElement, nodes: readonly MappingNode[], scope: Scope): void {
     const candidates = candidatesOf(nodes)
-    const assigned: Taken = new Map()
+    const assigned: AssignedCounts = new Map()
     for (const child of parent.children) {
       if (child.kind === 'text') {
         if (child.value.trim() !== '') this.keepText(parent, child.value)

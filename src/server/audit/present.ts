@@ -6,8 +6,8 @@ import type { NamedEntry } from './list-trail.ts'
 export function presentEntry(entry: NamedEntry): AuditEntry {
   const { seq, id, at, actorKind, actorId, actorName, address, action, subjectId, subject } = entry
   const { before, after, reason } = entry
-  const who = { actorKind, actorId, actorName, address }
-  return { seq, id, at, ...who, action, subjectId, subject, before, after, reason }
+  const actorFields = { actorKind, actorId, actorName, address }
+  return { seq, id, at, ...actorFields, action, subjectId, subject, before, after, reason }
 }
 
 /** The public form of a check. */

@@ -151,8 +151,10 @@ async function compare(
   for (const section of sectionsOf(organizations)) {
     onProgress?.(`${section.table}: comparing`)
     const here = await digestRows(tx, await readShape(tx, section.table), section.condition)
-    const theirs = manifestEntries.get(keyOf(section))
-    if (here.rows !== (theirs?.rows ?? 0) || (theirs && here.sha256 !== theirs.sha256))
-      throw invalidBackup(`${section.table} is not what it was: ${here.rows} rows of ${theirs?.rows ?? 0}.`)
+    const manifestEntry = manifestEntries.get(keyOf(section))
+    if (here.rows !== (manifestEntry?.rows ?? 0) || (manifestEntry && here.sha256 !== manifestEntry.sha256))
+      throw invalidBackup(
+        `${section.table} is not what it was: ${here.rows} rows of ${manifestEntry?.rows ?? 0}.`,
+      )
   }
 }

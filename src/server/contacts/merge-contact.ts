@@ -51,14 +51,14 @@ async function merge(
   const fields = withFieldsOf(inputOf(remaining), inputOf(merged))
   await checkContact(fields)
   // First the merged one: a participant id belongs to one active contact only.
-  const gone: ContactRecord = {
+  const archivedContact: ContactRecord = {
     ...merged,
     archived: true,
     mergedInto: remaining.id,
     version: merged.version + 1,
     updatedAt,
   }
-  await contactStore.replace(tx, gone)
+  await contactStore.replace(tx, archivedContact)
   const after: ContactRecord = {
     ...remaining,
     ...fields,
@@ -72,7 +72,7 @@ async function merge(
   await contactStore.addUsage(tx, new Map([[remaining.id, merged.usageCount]]))
   await redirectMerged(tx, merged.id, remaining.id)
   await recordMerge(context, tx, actor, { merged, remaining, fields }, [
-    contactEvent(contactMerged, gone),
+    contactEvent(contactMerged, archivedContact),
     contactEvent(contactUpdated, after),
   ])
   return after

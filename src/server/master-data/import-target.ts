@@ -105,13 +105,13 @@ async function undoAll<Item extends MasterRecord & Input, Input extends object>(
   actor: Actor,
   items: readonly WrittenItem[],
 ): Promise<UndoneItem[]> {
-  const there = await kind.store.selectAll(
+  const stored = await kind.store.selectAll(
     tx,
     items.flatMap(({ targetId }) => targetId ?? []),
   )
   const updatedAt = context.clock.now().toISOString()
   const restorable = items.flatMap((item) => {
-    const now = there.get(item.targetId ?? '')
+    const now = stored.get(item.targetId ?? '')
     if (!now || now.version !== item.targetVersion || (item.before === null && now.usageCount > 0)) return []
     const before = item.before as Input | null
     return [{ item, now, restored: before && { ...now, ...before, version: now.version + 1, updatedAt } }]
@@ -224,14 +224,14 @@ async function replaceChanged<Item extends MasterRecord & Input, Input extends o
   now: string,
 ): Promise<DoneItem[]> {
   const changed = items.filter(({ targetId }) => targetId !== null)
-  const there = await kind.store.selectAll(
+  const stored = await kind.store.selectAll(
     tx,
     changed.flatMap(({ targetId }) => targetId ?? []),
   )
   const afters = new Map<number, Item>()
   const firstRows = new Map<string, number>()
   for (const { input, number, targetId, targetVersion } of changed) {
-    const before = there.get(targetId ?? '')
+    const before = stored.get(targetId ?? '')
     // A record that was changed or removed since it was checked stays as it is, also when a row above changes it.
     if (!before || before.version !== targetVersion || firstRows.has(before.id)) continue
     firstRows.set(before.id, number)
@@ -240,7 +240,7 @@ async function replaceChanged<Item extends MasterRecord & Input, Input extends o
   const holders = await kind.store.replaceAll(tx, [...afters.values()])
   return changed.map(({ key, number, targetId }): DoneItem => {
     const [before, after, first] = [
-      there.get(targetId ?? ''),
+      stored.get(targetId ?? ''),
       afters.get(number),
       firstRows.get(targetId ?? ''),
     ]

@@ -7,7 +7,7 @@ const batch = 5_000
 /** Deletes old notices, in small steps. */
 export async function tidyNotices(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 24 * 60 * 60_000)
-  for (let gone = batch; gone >= batch; ) {
-    gone = await context.db.system((tx) => deleteExpired(tx, before, batch))
+  for (let deletedRows = batch; deletedRows >= batch; ) {
+    deletedRows = await context.db.system((tx) => deleteExpired(tx, before, batch))
   }
 }

@@ -66,9 +66,9 @@ export async function saveProfile(
   if (route.organization_id !== actor.organizationId) throw problem('participant.registered-elsewhere')
   if (route.participant_key !== participant.id) {
     // Another attempt of our own for the same taxpayer was quicker.
-    const theirs = await selectParticipant(tx, { participantId }, { lock: true })
-    if (!theirs) throw problem('version.conflict', { detail: participantId })
-    return await updateProfile(context, tx, actor, theirs, profile)
+    const current = await selectParticipant(tx, { participantId }, { lock: true })
+    if (!current) throw problem('version.conflict', { detail: participantId })
+    return await updateProfile(context, tx, actor, current, profile)
   }
   await insertParticipant(tx, participant, context.clock.now())
   await context.events.publish(

@@ -81,8 +81,8 @@ export async function announcePortal(context: Context, url: string): Promise<Run
 /** Messages of a month ago are deleted: a repeat of one would be a new message by then. */
 async function tidyMessages(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keepMessagesMs)
-  for (let gone = tidyBatch; gone === tidyBatch; )
-    gone = await context.db.autocommit((tx) => deleteMessages(tx, before, tidyBatch))
+  for (let deletedRows = tidyBatch; deletedRows === tidyBatch; )
+    deletedRows = await context.db.autocommit((tx) => deleteMessages(tx, before, tidyBatch))
 }
 
 /** Runs a function periodically, never concurrently; waits for an unavailable database. */

@@ -24,8 +24,8 @@ export interface Reduction {
 
 type Part = 'pastDue' | 'notYetDue' | 'undated' | 'credit'
 
-/** What is known of the entries besides their amounts. Dates are `YYYY-MM-DD`. */
-interface Known {
+/** Facts about the entries besides their amounts. Dates are `YYYY-MM-DD`. */
+interface BalanceInputs {
   readonly asOf: string
   /** By the id of an invoice. */
   readonly dueDates: ReadonlyMap<string, string | null>
@@ -47,7 +47,7 @@ export function isOpen(entry: BalanceEntry): boolean {
 }
 
 /** The balance by currency, in the order of the codes. */
-export function balanceOf(entries: readonly BalanceEntry[], totals: Known): CurrencyBalance[] {
+export function balanceOf(entries: readonly BalanceEntry[], totals: BalanceInputs): CurrencyBalance[] {
   const claims = claimsOf(entries.filter(isOpen), totals.reductions)
   const currencies = [...new Set(entries.map(({ currency }) => currency))].sort()
   return currencies.map((currency) => {
@@ -77,7 +77,7 @@ export function isCredit({ amount }: Pick<BalanceEntry, 'amount'>): boolean {
  * A credit note reduces the invoices that it corrects, as far as they are open and have the same currency; the older
  * one first. The rest is credit, so that the sum stays that of the documents.
  */
-function claimsOf(open: readonly BalanceEntry[], reductions: Known['reductions']): Claim[] {
+function claimsOf(open: readonly BalanceEntry[], reductions: BalanceInputs['reductions']): Claim[] {
   const invoices = open.filter((entry) => !isCredit(entry))
   const left = new Map(
     invoices.map((entry) => [entry.id, { amount: unpaidOf(entry), currency: entry.currency }] as const),
@@ -111,7 +111,7 @@ function smaller(a: Decimal, b: Decimal): Decimal {
   return compare(b, a) < 0 ? b : a
 }
 
-function partOf({ invoice }: Claim, { asOf, dueDates }: Known): Part {
+function partOf({ invoice }: Claim, { asOf, dueDates }: BalanceInputs): Part {
   if (invoice === null) return 'credit'
   const due = dueDates.get(invoice)
   if (!due) return 'undated'

@@ -246,19 +246,19 @@ class Import {
   /** Users are matched, and so not the same rows; all others are. */
   async #compare(manifest: Manifest): Promise<void> {
     for (const { table, environment, condition } of this.#sections) {
-      const theirs = manifest.find((one) => one.table === table && one.environment === environment)
-      if (!theirs) throw invalidFile(`The manifest of the file does not name ${table}.`)
+      const manifestEntry = manifest.find((one) => one.table === table && one.environment === environment)
+      if (!manifestEntry) throw invalidFile(`The manifest of the file does not name ${table}.`)
       if (peopleTables.includes(table)) {
-        if ((this.#people.get(table)?.length ?? 0) !== theirs.rows)
+        if ((this.#people.get(table)?.length ?? 0) !== manifestEntry.rows)
           throw invalidFile(`The file does not hold all rows of ${table}.`)
         continue
       }
       await this.#enter(environment)
       this.#options.onProgress?.(`${table}: comparing`)
       const here = await digestRows(this.#tx, await readShape(this.#tx, table), condition)
-      if (here.rows !== theirs.rows || here.sha256 !== theirs.sha256)
+      if (here.rows !== manifestEntry.rows || here.sha256 !== manifestEntry.sha256)
         throw invalidFile(
-          `${table}${environment ? ` (${environment})` : ''} is not what it was: ${here.rows} rows of ${theirs.rows}, ${here.sha256} instead of ${theirs.sha256}.`,
+          `${table}${environment ? ` (${environment})` : ''} is not what it was: ${here.rows} rows of ${manifestEntry.rows}, ${here.sha256} instead of ${manifestEntry.sha256}.`,
         )
     }
   }

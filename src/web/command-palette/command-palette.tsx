@@ -245,8 +245,13 @@ function useGroups(
     .filter((entry) => (me?.operator || !entry.operatorsOnly) && (isTest || !entry.testOnly))
   const own = commandGroups({ t, search, words, screens, may, actions })
   const texts = { t, language, search, words, canDraft: useCan('document.draft') }
-  const theirs = isAsking && answer.data ? resultGroups(answer.data, texts) : []
-  const groups = [...theirs.slice(0, 1), ...own.slice(0, 1), ...theirs.slice(1), ...own.slice(1)]
+  const resultEntries = isAsking && answer.data ? resultGroups(answer.data, texts) : []
+  const groups = [
+    ...resultEntries.slice(0, 1),
+    ...own.slice(0, 1),
+    ...resultEntries.slice(1),
+    ...own.slice(1),
+  ]
     .filter(({ options }) => options.length > 0)
     .sort((a, b) => b.fit - a.fit)
   return {

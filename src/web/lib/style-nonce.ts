@@ -4,6 +4,6 @@ export function styleNonce(): string {
 }
 
 /** For libraries that read it under the name used by bundlers. */
-export function tellStyleNonce(): void {
+export function exposeStyleNonce(): void {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

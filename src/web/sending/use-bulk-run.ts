@@ -46,10 +46,10 @@ export function useCurrentRun(): { id: string | null; dismiss: (dismissedId: str
   return {
     id: stored === undefined ? readRunId(environment) : stored,
     dismiss: useCallback(
-      (gone) => {
+      (dismissed) => {
         // A newer run may have replaced it.
         const current = useRunStore.getState()[environment] ?? readRunId(environment)
-        if (current === gone) storeRunId(environment, null)
+        if (current === dismissed) storeRunId(environment, null)
       },
       [environment],
     ),

@@ -44,12 +44,12 @@ function breakdownKeys(index: DocumentIndex): string[] {
 
 /** Each category and rate of the lines has its own entry in the tax by rate. */
 function allBrokenDown(_: XmlElement, index: DocumentIndex): Outcome {
-  const there = new Set(breakdownKeys(index))
-  if (there.size === 0) return true
+  const keys = new Set(breakdownKeys(index))
+  if (keys.size === 0) return true
   const missing = index
     .distinct('cac:ClassifiedTaxCategory')
     .map(rated)
-    .find((line) => !there.has(keyOf(line)))
+    .find((line) => !keys.has(keyOf(line)))
   if (missing === undefined) return true
   return { category: missing.category, rate: printDecimal(missing.rate).replace(/\.?0+$/, '') }
 }

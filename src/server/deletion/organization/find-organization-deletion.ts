@@ -46,10 +46,10 @@ export async function findOrganizationDeletion(
   const linked: Participant[] = []
   const keptRecords: OrganizationDeletionPlan['kept'][number][] = []
   for (const environment of Environment.options) {
-    const there = inEnvironment(actor, environment)
-    const participants = await listParticipants(context, there)
+    const scoped = inEnvironment(actor, environment)
+    const participants = await listParticipants(context, scoped)
     linked.push(...participants.filter(isLinked))
-    await context.db.tenant(there, async (tx) => {
+    await context.db.tenant(scoped, async (tx) => {
       for (const [name, rows] of Object.entries(counted))
         erased[name as Counted] += await countTenantRows(tx, rows)
       for (const records of await listRetainedRecords(tx))

@@ -32,11 +32,11 @@ export async function removeDrafts(
         drafts.map(({ id }) => id),
       ),
     ])
-    const there = new Map(documentsOf(rows).map((document) => [document.id, document]))
+    const stored = new Map(documentsOf(rows).map((document) => [document.id, document]))
     const removed: DocumentRecord[] = []
     const refused: Removed['refused'] = []
     for (const { id, version } of new Map(drafts.map((draft) => [draft.id, draft])).values()) {
-      const document = there.get(id)
+      const document = stored.get(id)
       const code = refusalOf(document, participantKey, version)
       if (document && code === null) removed.push(document)
       else refused.push({ id, code: code ?? 'document.not-found' })

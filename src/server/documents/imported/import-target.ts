@@ -57,7 +57,7 @@ export const documentTarget: ImportTarget = {
     const takenBy = await documentsByNumber(tx, key, numberedDrafts(drafts))
     const savedAs = await findSaved(tx, drafts, takenBy)
     const links = await selectLinks(tx, key, keys)
-    const there = await lockAll(
+    const stored = await lockAll(
       tx,
       [...links.values()].map(({ documentId }) => documentId),
     )
@@ -66,7 +66,7 @@ export const documentTarget: ImportTarget = {
       const read = drafts[index] as ReadDraft
       const itemKey = keys[index] ?? ''
       const link = links.get(itemKey)
-      const document = link && there.get(link.documentId)
+      const document = link && stored.get(link.documentId)
       const own = savedAs(read)
       if (own !== undefined) return unchanged(itemKey, rows, own)
       if (!read.draft) return refused(itemKey, read.findings)
@@ -105,19 +105,19 @@ export const documentTarget: ImportTarget = {
   },
   placesOf: fixPlaces,
   async write(context, tx, actor, { participantKey }, items) {
-    const there = await lockAll(
+    const stored = await lockAll(
       tx,
       items.flatMap(({ targetId }) => targetId ?? []),
     )
-    const before = await selectDrafts(tx, [...there.keys()])
+    const before = await selectDrafts(tx, [...stored.keys()])
     const writable = items.filter(({ targetId, targetVersion }) => {
-      const over = targetId === null ? null : there.get(targetId)
+      const over = targetId === null ? null : stored.get(targetId)
       return over === null || (over !== undefined && isReplaceable(over, targetVersion))
     })
     const inputs = writable.map(({ input, targetId }) => {
       const { draft, fingerprint } = input as ImportedDraft
       // What is written passed its check.
-      return { draft, fingerprint, replaces: there.get(targetId ?? '') ?? null, faults: 0 }
+      return { draft, fingerprint, replaces: stored.get(targetId ?? '') ?? null, faults: 0 }
     })
     const saved = await saveDrafts(context, tx, actor, participantKey ?? '', inputs, asImported)
     const written = writable.map(({ key, number, targetId }, index): WrittenItem => {
@@ -147,16 +147,18 @@ export const documentTarget: ImportTarget = {
     return [...written, ...others.map(({ key, number }) => notWritten(key, number))]
   },
   async undo(context, tx, actor, { participantKey }, items) {
-    const there = await lockAll(
+    const stored = await lockAll(
       tx,
       items.flatMap(({ targetId }) => targetId ?? []),
     )
     const restorable = items.filter(({ targetId, targetVersion }) => {
-      const document = there.get(targetId ?? '')
+      const document = stored.get(targetId ?? '')
       return document !== undefined && isReplaceable(document, targetVersion)
     })
     const restored = restorable.flatMap(({ before, targetId }) =>
-      before === null ? [] : [{ draft: before as InvoiceDraft, replaces: there.get(targetId ?? '') ?? null }],
+      before === null
+        ? []
+        : [{ draft: before as InvoiceDraft, replaces: stored.get(targetId ?? '') ?? null }],
     )
     await saveDrafts(context, tx, actor, participantKey ?? '', restored, asImported)
     await deleteDrafts(

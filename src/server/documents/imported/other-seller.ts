@@ -24,9 +24,9 @@ export function otherSeller(
       ? ids.some((id) => own.some((ownId) => ownId !== '' && ownId === id.replace(/^0235:/, '')))
       : names.length === 0 || names.some((one) => isOneOf(one, [participant.nameEn, participant.nameAr]))
   if (isOurs) return undefined
-  const who = name || (ids[0] ?? '')
-  const message = `This invoice is from ${who}. It belongs under received documents, not among those that you issue.`
-  return fieldFinding('seller', 'falaj-import-other-seller', message, { name: who, value: who })
+  const sellerName = name || (ids[0] ?? '')
+  const message = `This invoice is from ${sellerName}. It belongs under received documents, not among those that you issue.`
+  return fieldFinding('seller', 'falaj-import-other-seller', message, { name: sellerName, value: sellerName })
 }
 
 function endpointOf({ participantId }: Pick<OwnParticipant, 'participantId'>): string {

@@ -66,7 +66,7 @@ export async function readDrafts(
 }
 
 /** Records of the portal that documents of a file refer to. */
-interface Known {
+interface MasterData {
   readonly participant: Participant
   readonly buyers: BuyerFinder
   readonly products: Products
@@ -80,7 +80,7 @@ export function refused(key: string, findings: readonly Finding[]): Judgement {
 }
 
 /** The draft of some rows, one for each line. */
-function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Known): ReadDraft {
+function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: MasterData): ReadDraft {
   const total = totalRow(rows)
   if (total) return { draft: undefined, findings: [toStoredFinding(total)] }
   const [first] = rows
@@ -101,7 +101,7 @@ function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Know
 }
 
 /** A complete document from a file, for our company, and without fields of the system that wrote it. */
-function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDraft {
+function readWhole([first]: readonly ReadRow[], { participant }: MasterData): ReadDraft {
   const read = parseWholeDocument(first?.values.get(wholeDocument) ?? '')
   if ('rule' in read)
     return { draft: undefined, findings: [fieldFinding('', read.rule, read.message, read.params)] }

@@ -241,7 +241,7 @@ describe('a search whose filter excludes the matches of its words', () => {
   })
 })
 
-test('a sum of a search or of a filter that was not read to its end is none', async () => {
+test('a search or filter that was not read to its end has no sum', async () => {
   for (const query of ['search=falcon', 'search=falcon&currency=USD']) {
     const { data } = await ask(many, query, '/documents/sums')
     expect([query, data]).toMatchObject([query, { isWhole: false, sums: [] }])

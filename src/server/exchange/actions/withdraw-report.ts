@@ -45,8 +45,8 @@ async function acceptedReport(
   newest: Transmission,
 ): Promise<Transmission | undefined> {
   if (!isWithdrawal(newest)) return isAccepted(newest) ? newest : undefined
-  const gone = newest.state === 'failed' || newest.messageLevelState === 'rejected'
-  if (!gone) return undefined
+  const isRefused = newest.state === 'failed' || newest.messageLevelState === 'rejected'
+  if (!isRefused) return undefined
   const others = (await selectTransmissions(unit, [documentId])).filter((one) => !isWithdrawal(one))
   const before = latestTransmission(others, 'taxReport')
   return before && isAccepted(before) ? before : undefined

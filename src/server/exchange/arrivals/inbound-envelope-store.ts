@@ -72,7 +72,7 @@ function rowOf({ bytes: _bytes, ...inbound }: NewInbound) {
 }
 
 /** The stored arrival under an id of a delivery; `sha256` shows whether it is the same. */
-export interface KnownInbound {
+export interface ArrivalMatch {
   readonly id: string
   readonly sha256: string
   readonly hasTransportId: boolean
@@ -80,11 +80,11 @@ export interface KnownInbound {
 }
 
 /** The arrivals stored under these ids, at most one for each of the two; quarantined ones have no envelope id. */
-export async function selectKnown(
+export async function selectStoredArrivals(
   tx: Tx,
   environment: Environment,
   ids: { readonly envelopeId: string; readonly transportId: string },
-): Promise<KnownInbound[]> {
+): Promise<ArrivalMatch[]> {
   const { rows } = await sql<{ id: string; sha256: string; by_transport: boolean; by_envelope: boolean }>`
     select id, sha256, transport_id = ${ids.transportId} as by_transport,
       envelope_id = ${ids.envelopeId} and state <> 'quarantined' as by_envelope

@@ -3,15 +3,15 @@ export { acceptJob } from './accept-job.ts'
 export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
 export {
   type ArrivalColumns,
+  type ArrivalMatch,
   countCopy,
   type InboundEnvelope,
   insertInbound,
-  type KnownInbound,
   type NewInbound,
   selectAllUndecided,
   selectByEnvelopeId,
   selectInbound,
-  selectKnown,
+  selectStoredArrivals,
   selectUnclaimed,
   selectUnclaimedReceivers,
   selectUndecided,

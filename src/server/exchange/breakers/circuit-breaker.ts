@@ -71,13 +71,13 @@ async function readBreakers(context: Context, cache: Memory): Promise<BreakerSna
 }
 
 /** A snapshot of the peers, to be read without waiting, within a transaction too. */
-export interface KnownPeers {
-  /** Whether no failure of a peer is known. */
+export interface PeerSnapshot {
+  /** Whether the snapshot has no failure of this peer. */
   isClosed(peer: PeerRef): boolean
 }
 
 /** The current snapshot of the peers. */
-export async function knownPeers(context: Context): Promise<KnownPeers> {
+export async function peerSnapshot(context: Context): Promise<PeerSnapshot> {
   const failing = await failingPeers(context)
   return { isClosed: (peer) => !failing.has(`${peer.environment}:${peerKeyOf(peer)}`) }
 }

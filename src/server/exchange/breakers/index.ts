@@ -4,8 +4,8 @@ export { hasSlot, saturatedDelayMs, withSlot } from './bulkhead.ts'
 export {
   type AttemptOutcome,
   acquirePermit,
-  type KnownPeers,
-  knownPeers,
+  type PeerSnapshot,
+  peerSnapshot,
   reportOutcome,
 } from './circuit-breaker.ts'
 export { DrainPayload, drainJob, enqueueDrain } from './drain-job.ts'

@@ -6,12 +6,12 @@ import { newId } from '#platform/base/ids'
 import type { Tx } from '#platform/database/database'
 import { groupCommit } from '#platform/database/group-commit'
 import {
+  type ArrivalMatch,
   countCopy,
   insertArrivalEvents,
   insertInbound,
-  type KnownInbound,
   type NewInbound,
-  selectKnown,
+  selectStoredArrivals,
 } from '../arrivals/index.ts'
 import { type NewArrivalEvent, stampEvent } from './lock-arrival.ts'
 
@@ -97,7 +97,7 @@ async function storeAll(context: Context, arrivals: readonly NewArrival[]): Prom
     const isNew = ({ inbound }: NewArrival) => stored.has(inbound.id)
     await enqueueAccept(context, tx, arrivals.filter(isNew))
     for (const { inbound } of arrivals.filter((one) => !isNew(one)))
-      await handleKnownId(context, tx, inbound, await selectKnown(tx, inbound.environment, inbound))
+      await handleKnownId(context, tx, inbound, await selectStoredArrivals(tx, inbound.environment, inbound))
     return arrivals.map((one) => ({ duplicate: !isNew(one) }))
   })
 }
@@ -119,7 +119,7 @@ async function handleKnownId(
   context: Context,
   tx: Tx,
   inbound: NewInbound,
-  existing: readonly KnownInbound[],
+  existing: readonly ArrivalMatch[],
 ): Promise<void> {
   const judgment = classifyDuplicate({
     as4MessageId: existing.some(({ hasTransportId }) => hasTransportId),
@@ -166,7 +166,7 @@ async function quarantine(
   context: Context,
   tx: Tx,
   inbound: NewInbound,
-  existing: KnownInbound,
+  existing: ArrivalMatch,
 ): Promise<void> {
   const quarantined: NewInbound = {
     ...inbound,

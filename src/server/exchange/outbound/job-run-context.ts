@@ -3,7 +3,7 @@ import type { Context } from '#platform/base/context'
 import type { TenantScope } from '#platform/database/database'
 import type { JobRun } from '#platform/queue/job-handlers'
 import type { ReceiverEndpoint } from '#server/directory'
-import { type KnownPeers, knownPeers } from '../breakers/index.ts'
+import { type PeerSnapshot, peerSnapshot } from '../breakers/index.ts'
 import type { DocumentSource } from '../envelopes/index.ts'
 import type { ExchangePorts, LockedTransmission } from '../ports/index.ts'
 
@@ -15,7 +15,7 @@ export interface JobRunContext {
   /** Id of the job: the same when the job runs again after a crash. */
   readonly jobId: string
   /** The state of the peers when the run began. */
-  readonly peers: KnownPeers
+  readonly peers: PeerSnapshot
   /** Documents that this run has read, by id: they are frozen, so one reading is enough. */
   readonly sources: Map<string, DocumentSource>
 }
@@ -30,7 +30,7 @@ export async function openJobRun(
   // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- our pool parses bigint ids to numbers
   const jobId = String(job.id)
   const scope = { organizationId, environment }
-  const peers = await knownPeers(context)
+  const peers = await peerSnapshot(context)
   return { context, ports, scope, jobId, peers, sources: new Map() }
 }
 

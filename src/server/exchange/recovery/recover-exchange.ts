@@ -132,14 +132,14 @@ export function startSweeps(context: Context, sweeps: Sweeps): { stop(): Promise
       ...partsOf(context, sweeps),
     })
   }
-  let looking = Promise.resolve()
+  let sweeping = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking.then(sweepRecent)
+    sweeping = sweeping.then(sweepRecent)
   }, lookMs)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await sweeping
     },
   }
 }

@@ -40,7 +40,7 @@ test('users change their names, phone number and role; the trail has no name', a
   expect(changed.body.data.user).toMatchObject({ ...profile, given_name: 'Maryam', language: 'en' })
   const people = await portal.request('GET', '/people', { token: person.token })
   expect(people.body.data.members[0].name).toBe('Maryam Al Suwaidi-Khan')
-  // A field that is left out stays; an empty phone number is none; the same again changes nothing.
+  // A field that is left out stays; an empty phone number removes it; the same again changes nothing.
   for (let twice = 0; twice < 2; twice += 1)
     expect((await changeMe(person.token, { phone_number: '' })).body.data.user).toMatchObject({
       given_name: 'Maryam',

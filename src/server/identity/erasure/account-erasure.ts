@@ -30,9 +30,9 @@ export const accountErasure = {
   forgetAddress,
   /** Ends all sessions, and signing in: password, second step, codes and links go with the identity. */
   async deleteIdentity(context: Context, provider: IdentityProvider, identityId: string): Promise<number> {
-    const gone = await deleteIdentity(context, identityId)
+    const deletedRows = await deleteIdentity(context, identityId)
     invalidateIdentity(provider, identityId)
-    return gone
+    return deletedRows
   },
   /** Ends a membership, if it has not ended, and the user's open invitations, and notifies every process. */
   async leave(
@@ -55,9 +55,9 @@ export const accountErasure = {
     scopes: readonly TenantScope[],
     { identityId, userId }: { readonly identityId: string; readonly userId: string },
   ): Promise<number> {
-    const gone = await forgetPerson(tx, identityId, context.clock.now())
+    const deletedRows = await forgetPerson(tx, identityId, context.clock.now())
     for (const scope of scopes) await publishChange(context, await enterTenant(tx, scope), userId)
     tx.afterCommit(() => invalidateMember(provider, userId))
-    return gone
+    return deletedRows
   },
 } as const

@@ -62,7 +62,7 @@ export async function endMemberships(tx: TenantTx, now: Date): Promise<string[]>
 
 /** Deletes open invitations, and the addresses of accepted ones. */
 export async function forgetInvitations(tx: TenantTx): Promise<number> {
-  const gone = await tx
+  const deletedRows = await tx
     .deleteFrom('invitations')
     .where('organization_id', '=', tx.scope.organizationId)
     .where('accepted_by', 'is', null)
@@ -72,7 +72,7 @@ export async function forgetInvitations(tx: TenantTx): Promise<number> {
     .set({ email: '' })
     .where('organization_id', '=', tx.scope.organizationId)
     .execute()
-  return Number(gone.numDeletedRows)
+  return Number(deletedRows.numDeletedRows)
 }
 
 export async function markDeleted(tx: TenantTx, now: Date): Promise<void> {

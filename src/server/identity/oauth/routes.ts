@@ -57,8 +57,8 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
     if (identityId === null) throw problem('identity.address-not-proven')
     const { rememberMe } = flow
     const renewalToken = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
-    const who = { identityId, renewal: renewalToken, rememberMe, origin: requestOrigin(request) }
-    const session = await startSession(context, who)
+    const sessionInput = { identityId, renewal: renewalToken, rememberMe, origin: requestOrigin(request) }
+    const session = await startSession(context, sessionInput)
     if (!session) throw problem('identity.oauth-refused')
     setSessionCookie(context, reply, session)
     logPassed(context, 'signed in', { identity: identityId, session: session.id })

@@ -62,8 +62,8 @@ export function withAddress<A extends Actor>(actor: A, address: string): A {
 
 /** The same actor in the other environment; use `in-environment.ts`. */
 export function changeEnvironment<A extends Actor>(actor: A, environment: Environment): A {
-  const there = actor.kind === 'onBehalf' ? { requester: { ...actor.requester, environment } } : {}
-  return { ...actor, ...there, environment } as A
+  const requesterPart = actor.kind === 'onBehalf' ? { requester: { ...actor.requester, environment } } : {}
+  return { ...actor, ...requesterPart, environment } as A
 }
 
 function only(participants: readonly string[] | null): { readonly participants?: readonly string[] } {

@@ -77,9 +77,9 @@ export function takeRequester<R extends RequesterColumns>(
   needs: Permission,
 ): { readonly requester: StoredRequester; readonly rest: Omit<R, keyof RequesterColumns> } {
   const { actorKind, apiKeyId, requestedParticipants, requestedPermission, userId, ...rest } = row
-  const who = actorKind === 'user' ? { userId } : { apiKeyId }
+  const idPart = actorKind === 'user' ? { userId } : { apiKeyId }
   const permission = requestedPermission ?? needs
-  const stored = { kind: actorKind, ...who, participants: requestedParticipants, permission }
+  const stored = { kind: actorKind, ...idPart, participants: requestedParticipants, permission }
   return { requester: requesterOrUnreadable(stored), rest }
 }
 

@@ -287,9 +287,9 @@ async function keepRunning(
       stopping = true
       await restarting
       if (guardian.exitCode !== null || guardian.signalCode !== null) return
-      const gone = new Promise((resolve) => guardian.once('exit', resolve))
+      const exited = new Promise((resolve) => guardian.once('exit', resolve))
       guardian.stdin?.end()
-      await gone
+      await exited
     },
   }
 }

@@ -26,8 +26,8 @@ type KeyOwner = Actor | TenantScope
  */
 function ownerIdOf(owner: KeyOwner): string {
   const id = 'kind' in owner ? (apiKeyIdOf(owner) ?? userIdOf(owner)) : null
-  const who = [id ?? '', ...(owner.participants ?? []).toSorted()]
-  return createHash('sha256').update(JSON.stringify(who)).digest('hex')
+  const ownerParts = [id ?? '', ...(owner.participants ?? []).toSorted()]
+  return createHash('sha256').update(JSON.stringify(ownerParts)).digest('hex')
 }
 
 /**

@@ -112,7 +112,7 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
     async answer(request, reply, cost) {
       const { organizationId } = actorOf(request)
       const queued = handOver(request, clock)
-      const gone = untilClosed(reply)
+      const disconnected = untilClosed(reply)
       atHand.add(queued)
       const {
         status,
@@ -120,10 +120,10 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
         body,
         problem: code,
       } = await queue
-        .run(organizationId, cost, () => inThread(queued, gone), gone)
+        .run(organizationId, cost, () => inThread(queued, disconnected), disconnected)
         .finally(() => atHand.delete(queued))
       // The request was finished without its client: its answer is dropped.
-      if (gone.aborted) {
+      if (disconnected.aborted) {
         releaseBytes(body)
         throw problem('common.unavailable', { detail: 'the client has gone' })
       }

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 
 /** A signal that is aborted when the client disconnects before the answer was sent. */
 export function untilClosed(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  if (reply.raw.destroyed) gone.abort()
+  const controller = new AbortController()
+  if (reply.raw.destroyed) controller.abort()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!reply.raw.writableFinished) controller.abort()
   })
-  return gone.signal
+  return controller.signal
 }

@@ -13,8 +13,8 @@ export async function tidy(context: Context): Promise<void> {
   // First, so that there is a next round even if this one fails.
   await scheduleTidy(context, new Date(context.clock.now().getTime() + day))
   const before = new Date(context.clock.now().getTime() - eventRetentionDays * day)
-  for (let gone = batch; gone > 0; ) {
-    gone = await context.db.system(async (tx) => {
+  for (let deletedRows = batch; deletedRows > 0; ) {
+    deletedRows = await context.db.system(async (tx) => {
       const { rows } = await sql<{ gone: string }>`select falaj.tidy(${before}, ${batch}) as gone`.execute(tx)
       return Number(rows[0]?.gone ?? 0)
     })

@@ -17,7 +17,7 @@ describe('a mention that is being typed', () => {
     expect(typedMention('Ask @Mar now', 8)).toEqual({ at: 4, typed: 'Mar' })
   })
 
-  it('is none in an address or on a line before', () => {
+  it('is not found in an address or on a line before', () => {
     expect(typedMention('mariam@example.ae', 10)).toBeUndefined()
     expect(typedMention('@Mariam\nplease', 14)).toBeUndefined()
     expect(typedMention('Ask', 3)).toBeUndefined()

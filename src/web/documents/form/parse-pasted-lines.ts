@@ -123,7 +123,7 @@ export function isNumber(cell: string): boolean {
   return amountOf(cell) !== undefined
 }
 
-/** The number of a cell, also beside a currency: `$45`, `Dhs 45`; undefined if it is none. */
+/** The number of a cell, also beside a currency: `$45`, `Dhs 45`; undefined for other text. */
 export function amountOf(cell: string): Decimal | undefined {
   return parseUserDecimal(cell) ?? parseUserDecimal(withoutCurrency(cell))
 }

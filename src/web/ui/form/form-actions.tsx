@@ -44,7 +44,7 @@ export function FormActions({
 
 /**
  * Warns before unsaved input is lost: with a dialog on navigation inside the portal (render the result), with the
- * browser's own question on closing the tab. `unlessTo` allows some targets, such as opening a part of the form.
+ * browser's own question on closing the tab. `within` allows some paths, such as opening a part of the form.
  */
 export function useUnsavedGuard(
   dirty: boolean,

@@ -183,10 +183,10 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
           {t('lines.keys.title')}
         </Button>
       </div>
-      {paste.asked && <PasteColumnsDialog requested={paste.asked} paste={paste} onAdded={closePaste} />}
+      {paste.pending && <PasteColumnsDialog requested={paste.pending} paste={paste} onAdded={closePaste} />}
       {dialog === 'keys' && <ShortcutsDialog onClose={() => setDialog(null)} />}
       {/* Gives way to the question about the columns, and comes back with its text when that is canceled. */}
-      {dialog === 'paste' && !paste.asked && (
+      {dialog === 'paste' && !paste.pending && (
         <PasteDialog
           text={pasteText}
           setText={setPasteText}

@@ -135,7 +135,7 @@ function ColumnRow({
   const { t } = useTranslation('documents')
   const own = useForm((state) => state.draft.currency ?? 'AED')
   const whyId = useId()
-  const { becomes, known, fits } = column
+  const { becomes, reason: known, fits } = column
   const heading = column.heading || t('lines.paste.column', { number: at + 1 })
   const why =
     isDoubled && known === 'chosen'

@@ -36,8 +36,8 @@ export function insertRows(
   const room = roomIn(lines)
   const added = pastedLines.slice(0, room)
   if (added.length === 0) return undefined
-  const there = lines[at]
-  const replaced = there && isBlankLine(there) ? there : undefined
+  const current = lines[at]
+  const replaced = current && isBlankLine(current) ? current : undefined
   lines.splice(at, replaced ? 1 : 0, ...added.map(([, line]) => line))
   const insertion = { lines: new Map(added), replaced, tooMany: pastedLines.length - added.length }
   return { draft: { ...draft, lines }, insertion }
@@ -117,10 +117,10 @@ export function followDraft(insertion: Insertion, state: DraftState, before: Dra
 /** Forgets the ids of lines that were removed: a new line may get the same one, and is not the pasted line. */
 function withoutRemoved(insertion: Insertion, draft: InvoiceDraft): Insertion {
   const ids = idsOf(draft)
-  const gone = [...insertion.lines].filter(([, { id }]) => id !== undefined && !ids.has(id))
-  if (gone.length === 0) return insertion
+  const removed = [...insertion.lines].filter(([, { id }]) => id !== undefined && !ids.has(id))
+  if (removed.length === 0) return insertion
   const lines = new Map(insertion.lines)
-  for (const [source] of gone) lines.set(source, {})
+  for (const [source] of removed) lines.set(source, {})
   return { ...insertion, lines }
 }
 

@@ -13,7 +13,7 @@ import { type HeadingMeaning, isAmountMeaning, meaningOfHeading } from './pasted
 type PastedRows = readonly (readonly string[])[]
 
 /** Why a column becomes what it becomes, or why the user has to decide. */
-type Known =
+type ColumnReason =
   | 'name'
   | 'values'
   | 'empty'
@@ -32,7 +32,7 @@ export interface PastedColumn {
   readonly samples: readonly string[]
   /** Undefined until the user decides: no column is dropped in silence. */
   readonly becomes: PasteTarget | undefined
-  readonly known: Known
+  readonly reason: ColumnReason
   /** The heading of the column that has the same field already. */
   readonly takenBy?: string
   /** For an unclear discount: the number of rows whose amounts agree if it is a percentage, or an amount. */
@@ -51,7 +51,7 @@ export const shared: ReadonlySet<PasteTarget> = new Set(['note', 'description', 
 
 type Decision = Omit<PastedColumn, 'heading' | 'samples'>
 
-const unknown = { becomes: undefined, known: 'unknown' } as const
+const unknown = { becomes: undefined, reason: 'unknown' } as const
 
 /** The columns of rows with headings: what each becomes, by its heading and its values. */
 export function headedColumns(
@@ -74,11 +74,11 @@ export function headedColumns(
 /** Gives each field to the first column that wants it. */
 function fieldTaker() {
   const headingOf = new Map<string, string>()
-  return (target: PasteTarget, heading: string, known: Known = 'name'): Decision => {
+  return (target: PasteTarget, heading: string, reason: ColumnReason = 'name'): Decision => {
     const takenBy = headingOf.get(fieldKeyOf(target))
-    if (takenBy !== undefined) return { becomes: undefined, known: 'taken', takenBy }
+    if (takenBy !== undefined) return { becomes: undefined, reason: 'taken', takenBy }
     if (!shared.has(target)) headingOf.set(fieldKeyOf(target), heading)
-    return { becomes: target, known }
+    return { becomes: target, reason }
   }
 }
 
@@ -104,12 +104,12 @@ function decide(at: number, headed: Headed): Decision {
       meaning === 'priceWithTax' ||
       isAmountMeaning(meaning))
   )
-    return { becomes: 'leftOut', known: 'empty' }
+    return { becomes: 'leftOut', reason: 'empty' }
   switch (meaning) {
     case undefined:
       return unknown
     case 'rowNumber':
-      return isRunning(values) ? { becomes: 'leftOut', known: 'name' } : unknown
+      return isRunning(values) ? { becomes: 'leftOut', reason: 'name' } : unknown
     case 'longText':
       return take(meanings.includes('name') && !isCode(meanings, rows) ? 'description' : 'name', heading)
     case 'name': {
@@ -127,9 +127,9 @@ function decide(at: number, headed: Headed): Decision {
     case 'vatCategory':
       return isOfAmounts(values) ? unknown : take('vatCategory', heading)
     case 'priceWithTax':
-      return { becomes: undefined, known: 'withTax' }
+      return { becomes: undefined, reason: 'withTax' }
     case 'price':
-      return foreign ? { becomes: undefined, known: 'currency', currency: foreign } : take('price', heading)
+      return foreign ? { becomes: undefined, reason: 'currency', currency: foreign } : take('price', heading)
     default:
       return take(meaning, heading)
   }
@@ -141,11 +141,11 @@ function decideAmount(
   { heading, meanings, take }: Headed,
   foreign: string | undefined,
 ): Decision {
-  if (meanings.includes('price')) return { becomes: 'check', known: 'name' }
+  if (meanings.includes('price')) return { becomes: 'check', reason: 'name' }
   const isOnly = !meanings.includes('quantity') && meanings.filter(isAmountMeaning).length === 1
-  if (meaning === 'gross' || meaning === 'tax') return { becomes: undefined, known: 'withTax' }
+  if (meaning === 'gross' || meaning === 'tax') return { becomes: undefined, reason: 'withTax' }
   if (!isOnly || meaning !== 'net' || meanings.includes('priceWithTax')) return unknown
-  return foreign ? { becomes: undefined, known: 'currency', currency: foreign } : take('price', heading)
+  return foreign ? { becomes: undefined, reason: 'currency', currency: foreign } : take('price', heading)
 }
 
 function decideDiscount(
@@ -158,8 +158,8 @@ function decideDiscount(
     if (values.every((value) => /[%٪]$/.test(value))) return take('discountPercent', heading, 'values')
     if (values.every(isNothing)) return take('discountAmount', heading, 'values')
   }
-  if (foreign) return { becomes: undefined, known: 'currencyOfDiscount', currency: foreign }
-  return meaning === 'discount' ? { becomes: undefined, known: 'discount' } : take('discountAmount', heading)
+  if (foreign) return { becomes: undefined, reason: 'currencyOfDiscount', currency: foreign }
+  return meaning === 'discount' ? { becomes: undefined, reason: 'discount' } : take('discountAmount', heading)
 }
 
 /** The cells of a column that are not empty. */

@@ -20,7 +20,7 @@ const context = { findUnit, draft: newDraft('invoice', { issueDate: '2026-11-23'
 const read = (text: string, isHeaded?: boolean) => readPastedTable(text, context, isHeaded)
 /** What each column becomes, and how that is known. */
 const meanings = (text: string) =>
-  read(text).columns.map(({ becomes, known }) => `${becomes ?? '?'} ${known}`)
+  read(text).columns.map(({ becomes, reason: known }) => `${becomes ?? '?'} ${known}`)
 
 /** The lines of rows in which nothing needs to be asked. */
 function lines(text: string) {
@@ -157,7 +157,7 @@ describe('rows pasted from a spreadsheet', () => {
       { name: 'Rope', quantity: '3', note: 'B-7', price: '4.50' },
     ])
     expect([...doubledColumns(withTarget(answered, 4, 'price'))]).toEqual([4])
-    // A column with nothing in it is none.
+    // An empty column is left out.
     expect(meanings('Description\tQty\tPrice\tBin\nRope\t3\t4.50\t')).toContain('leftOut empty')
     // Names in no language that is known: the first row is recognized by its lack of numbers.
     expect(meanings('Artikel\tMenge\tPreis\nSeil\t3\t4.50')).toEqual(['? unknown', '? unknown', '? unknown'])
@@ -173,7 +173,7 @@ describe('rows pasted from a spreadsheet', () => {
     expect(meanings(rows(['180.00', '95.00']))[3]).toBe('discountPercent values')
     expect(meanings(rows(['190.00', '95.00']))[3]).toBe('discountAmount values')
     const unclear = read(rows(['180.00', '70.00'])).columns[3]
-    expect(unclear).toMatchObject({ becomes: undefined, known: 'discount', fits: { percent: 1, amount: 0 } })
+    expect(unclear).toMatchObject({ becomes: undefined, reason: 'discount', fits: { percent: 1, amount: 0 } })
     expect(meanings('Item\tQty\tRate\tDisc\nRope\t10\t20\t10')[3]).toBe('? discount')
     expect(meanings('Item\tQty\tRate\tDisc\nRope\t10\t20\t10%')[3]).toBe('discountPercent values')
     expect(lines('Item\tQty\tRate\tDisc\nRope\t10\t20\t0\nCrane\t1\t5\t-').problems).toEqual([])
@@ -264,7 +264,7 @@ describe('rows pasted from a spreadsheet', () => {
       ['Price (¥)', 'JPY'],
     ] as const) {
       const column = read(`Item\tQty\t${heading}\nRope\t3\t4.50`).columns[2]
-      expect(column).toMatchObject({ becomes: undefined, known: 'currency', currency })
+      expect(column).toMatchObject({ becomes: undefined, reason: 'currency', currency })
     }
     expect(meanings('Item\tQty\tPrice\nRope\t3\t$4.50')[2]).toBe('? currency')
     expect(meanings('Item\tAmount (USD)\nRope\t45')[1]).toBe('? currency')
@@ -283,7 +283,7 @@ describe('rows pasted from a spreadsheet', () => {
 
   test('two columns for one discount are asked about, and a zero does not delete the other', () => {
     const table = read('Item\tQty\tRate\tDisc %\tDisc Amt\nRope\t10\t20\t10\t20.00')
-    expect(table.columns[4]).toMatchObject({ becomes: undefined, known: 'taken', takenBy: 'Disc %' })
+    expect(table.columns[4]).toMatchObject({ becomes: undefined, reason: 'taken', takenBy: 'Disc %' })
     const both = withTarget(table, 4, 'discountAmount')
     expect([...doubledColumns(both)]).toEqual([4])
     expect(isClear(both)).toBe(false)

@@ -82,7 +82,7 @@ export function isClear(table: PastedTable): boolean {
 export function withTarget(table: PastedTable, at: number, becomes: PasteTarget | undefined): PastedTable {
   const { perRow: _perRow, ...rest } = table
   const columns = table.columns.map(
-    (column, index): PastedColumn => (index === at ? { ...column, becomes, known: 'chosen' } : column),
+    (column, index): PastedColumn => (index === at ? { ...column, becomes, reason: 'chosen' } : column),
   )
   return { ...rest, columns }
 }
@@ -117,7 +117,7 @@ export function linesOfTable(
 }
 
 /**
- * The amounts in the columns to compare with that are none of a line's own: quantity by price, less the discount, its
+ * The amounts in the columns to compare with that are no fields of a line: quantity by price, less the discount, its
  * tax, or both. Differences of one hundredth are roundings.
  */
 export function checkDifferences(table: PastedTable, context: Context): CheckDifference[] {
@@ -177,7 +177,7 @@ type Bare = Omit<PastedTable, 'columns'>
 
 /** Decides what a discount is by the amounts beside it, if they agree with one meaning in all rows and not with the other. */
 function withDiscountByAmounts(table: PastedTable, context: Context): PastedTable {
-  const at = table.columns.findIndex(({ known }) => known === 'discount')
+  const at = table.columns.findIndex(({ reason: known }) => known === 'discount')
   if (at < 0 || !table.columns.some(({ becomes }) => becomes === 'check')) return table
   const rows = table.rows.length
   const fitsAs = (target: PasteTarget) => {
@@ -193,7 +193,7 @@ function withDiscountByAmounts(table: PastedTable, context: Context): PastedTabl
         : undefined
   const columns = table.columns.map(
     (column, index): PastedColumn =>
-      index === at ? { ...column, fits, becomes, known: becomes ? 'values' : 'discount' } : column,
+      index === at ? { ...column, fits, becomes, reason: becomes ? 'values' : 'discount' } : column,
   )
   return { ...table, columns }
 }
@@ -214,25 +214,25 @@ function guessedTable(bare: Bare, width: number, context: Context): PastedTable 
     const kinds = new Set(columnRead.map(({ guess }) => guess))
     const most = mostFrequent(columnRead.map(({ guess }) => guess))
     if (kinds.size > 1) isUniform = false
-    if (columnRead.length === 0) return { heading: '', samples, becomes: 'leftOut', known: 'empty' }
+    if (columnRead.length === 0) return { heading: '', samples, becomes: 'leftOut', reason: 'empty' }
     const foreign = kinds.has('price')
       ? foreignCurrency(valuesOf(bare.rows, at), context.draft.currency ?? 'AED')
       : undefined
     if (foreign) {
       isLost = true
-      return { heading: '', samples, becomes: undefined, known: 'currency', currency: foreign }
+      return { heading: '', samples, becomes: undefined, reason: 'currency', currency: foreign }
     }
-    if (!kinds.has('unknown')) return { heading: '', samples, becomes: targetOf(most), known: 'values' }
+    if (!kinds.has('unknown')) return { heading: '', samples, becomes: targetOf(most), reason: 'values' }
     const numbers = columnRead.flatMap(({ row, guess }) =>
       guess === 'unknown' ? [bare.rows[row]?.[at] ?? ''] : [],
     )
     if (at === 0 && isRunning(numbers)) {
       const becomes =
         kinds.size === 1 ? 'leftOut' : targetOf(mostFrequent(columnRead.map(({ guess }) => guess)))
-      return { heading: '', samples, becomes: becomes ?? 'leftOut', known: 'values' }
+      return { heading: '', samples, becomes: becomes ?? 'leftOut', reason: 'values' }
     }
     isLost = true
-    return { heading: '', samples, becomes: undefined, known: 'unknown' }
+    return { heading: '', samples, becomes: undefined, reason: 'unknown' }
   })
   const table = { ...bare, columns }
   if (!isUniform && !isLost) return { ...table, perRow: guesses }
@@ -242,12 +242,12 @@ function guessedTable(bare: Bare, width: number, context: Context): PastedTable 
 /** Columns without a heading and a place are amounts to compare with, if they agree with those of all lines. */
 function withChecksByAmounts(table: PastedTable, context: Context): PastedTable {
   let result = table
-  for (const [at, { known }] of table.columns.entries()) {
+  for (const [at, { reason: known }] of table.columns.entries()) {
     if (known !== 'unknown') continue
     const checked = withTarget(result, at, 'check')
     if (checkDifferences(checked, context).length > 0) continue
     const columns = checked.columns.map(
-      (column, index): PastedColumn => (index === at ? { ...column, known: 'values' } : column),
+      (column, index): PastedColumn => (index === at ? { ...column, reason: 'values' } : column),
     )
     result = { ...checked, columns }
   }

@@ -44,7 +44,7 @@ interface AddedPaste extends Pasted {
 }
 
 export interface PasteRows {
-  readonly asked: PasteToConfirm | null
+  readonly pending: PasteToConfirm | null
   readonly added: AddedPaste | null
   /** Adds the rows and returns true, or asks about their columns first; nothing is added if there is nothing to read. */
   paste(text: string, at: number): boolean
@@ -65,7 +65,7 @@ export interface PasteRows {
 export function usePasteRows(): PasteRows {
   const { t } = useTranslation('documents')
   const { store } = useFormMeta()
-  const [requested, setAsked] = useState<PasteToConfirm | null>(null)
+  const [requested, setRequested] = useState<PasteToConfirm | null>(null)
   const [added, setAdded] = useAdded()
   const read = useCallback(
     (text: string, isHeaded?: boolean) =>
@@ -76,7 +76,7 @@ export function usePasteRows(): PasteRows {
   const add = useAddRows(setAdded)
   const answers = useAnswers()
   return {
-    asked: requested,
+    pending: requested,
     added,
     paste: (text, at) => {
       const table = read(text)
@@ -85,32 +85,32 @@ export function usePasteRows(): PasteRows {
         return false
       }
       if (isClear(table)) return add({ text, at }, table, null)
-      setAsked({ text, at, table: answers.of(text) ?? table, isChange: false })
+      setRequested({ text, at, table: answers.of(text) ?? table, isChange: false })
       return false
     },
-    reread: (isHeaded) => setAsked((now) => now && { ...now, table: read(now.text, isHeaded) }),
+    reread: (isHeaded) => setRequested((now) => now && { ...now, table: read(now.text, isHeaded) }),
     confirm: (table) => {
       if (!requested) return false
       const before = requested.isChange ? added : null
       if (requested.isChange && !before) {
         // The draft was replaced in the meantime: the rows are no longer there.
-        setAsked(null)
+        setRequested(null)
         return true
       }
       const isAdded = add({ text: requested.text, at: requested.at }, table, before?.insertion ?? null)
       if (!isAdded) return false
       if (before) sayWhatStays(before.insertion)
-      setAsked(null)
+      setRequested(null)
       return true
     },
     cancel: (table) => {
       if (requested && !requested.isChange) answers.keep(requested.text, table)
-      setAsked(null)
+      setRequested(null)
     },
     change: () => {
       if (!added) return
       if (countRows(store.getState().draft, added.insertion).unchanged > 0)
-        return setAsked({ text: added.text, at: added.at, table: added.table, isChange: true })
+        return setRequested({ text: added.text, at: added.at, table: added.table, isChange: true })
       sayWhatStays(added.insertion)
       setAdded(null)
     },
