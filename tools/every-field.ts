@@ -34,6 +34,7 @@ function withoutForeign(draft: InvoiceDraft): InvoiceDraft {
   delete draft.rejectedDocument
   delete draft.ledgerNumber
   delete draft.keepsNumber
+  for (const { file } of draft.attachments ?? []) delete file?.sha256
   if (isCreditNote(draft.kind)) {
     delete draft.prepayments
     delete draft.paymentMeans?.[0]?.dueDate

@@ -1,14 +1,6 @@
+import { attachmentTypeOf, beginsAs } from '#core/attachments'
 import { type Finding, fatal } from '#core/findings'
 import type { Attachment, InvoiceDraft } from '#core/invoice'
-
-/** How files begin, in base 64, that the rules let travel with a document (MIMEMEDIA of PINT AE); text has no beginning. */
-const beginnings: Readonly<Record<string, string>> = {
-  'application/pdf': 'JVBERi',
-  'image/png': 'iVBOR',
-  'image/jpeg': '/9j/',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'UEsDB',
-  'application/vnd.oasis.opendocument.spreadsheet': 'UEsDB',
-}
 
 /** Names of the web only: a number, or a name without a dot, is a different machine on each reader's network. */
 const webAddress =
@@ -44,5 +36,5 @@ function checkAttachment({ url, file }: Attachment, path: string): Finding[] {
 
 function isFileOf(content: string, mimeType: string | undefined): boolean {
   const packed = content.replace(/\s+/g, '')
-  return base64.test(packed) && packed.startsWith(beginnings[mimeType ?? ''] ?? '')
+  return base64.test(packed) && beginsAs(attachmentTypeOf(mimeType), packed)
 }

@@ -152,9 +152,32 @@ describe('records', () => {
     originalOf: null,
     agreement: null,
     filedPeriod: null,
+    files: [],
   }
   const findingsOf = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
     checkRecords(given, computeTotals(given), { ...none, ...records })
+
+  it('refuses an attached file that is not stored, and files that are too large together', () => {
+    const sha256 = 'a'.repeat(64)
+    const other = 'b'.repeat(64)
+    const given: InvoiceDraft = {
+      ...draft,
+      attachments: [
+        { reference: 'LPO', file: { sha256, name: 'lpo.pdf', mimeType: 'application/pdf' } },
+        { reference: 'Note', file: { sha256: other, name: 'note.pdf', mimeType: 'application/pdf' } },
+      ],
+    }
+    const found = (...files: DraftRecords['files']) =>
+      findingsOf(given, { files }).map(({ params, path, rule, severity }) => [rule, severity, path, params])
+    const half = 5 * 1024 * 1024
+    expect(found({ sha256, size: half }, { sha256: other, size: half })).toEqual([])
+    expect(found({ sha256, size: half })).toEqual([
+      ['falaj-attachment-missing', 'fatal', 'attachments[1].file', { name: 'note.pdf' }],
+    ])
+    expect(found({ sha256, size: half }, { sha256: other, size: half + 1 })).toEqual([
+      ['falaj-attachment-total', 'fatal', 'attachments', { limit: '10' }],
+    ])
+  })
 
   it('warns of a date in a filed VAT period, at the date that decides', () => {
     const filedPeriod = { from: '2026-10-01', to: '2026-10-31' }

@@ -3,6 +3,7 @@ import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { compare, decimal, parseDecimal, printDecimal, subtract } from '#core/money'
+import { checkUploadedFiles, type StoredFile } from './check-uploaded-files.ts'
 
 /** The portal's records of the issued invoices that a credit note refers to, alone or together. */
 interface CreditedInvoices {
@@ -44,11 +45,14 @@ export interface DraftRecords {
   readonly agreement: SelfBillingAgreement | null
   /** The period of the filed VAT return in which the tax date of the draft lies; null when none is filed. */
   readonly filedPeriod: FiledPeriod | null
+  /** The stored ones of the uploaded files that the draft attaches. */
+  readonly files: readonly StoredFile[]
 }
 
 /**
  * Findings that would prevent issue, from the portal's records: a number that is already used, a credit above the
- * remaining amount of its invoice, a credit of another company's invoice, a self-billed document without an agreement.
+ * remaining amount of its invoice, a credit of another company's invoice, a self-billed document without an agreement, an
+ * attached file that is not stored.
  * A credit of another system's invoice gets a warning, and so does a date in a filed VAT period. Form and server share it. Pure.
  */
 export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
@@ -59,6 +63,7 @@ export function checkRecords(draft: InvoiceDraft, totals: Totals, records: Draft
     ...(unknownOriginal === null ? [] : [originalUnknown(unknownOriginal, originalOf)]),
     ...(isSelfBilled(draft.kind) ? checkAgreement(draft, records.agreement) : []),
     ...(records.filedPeriod ? [dateInFiledPeriod(draft, records.filedPeriod, 'warning')] : []),
+    ...checkUploadedFiles(draft, records.files),
   ]
 }
 

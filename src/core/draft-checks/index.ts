@@ -9,3 +9,4 @@ export {
   filedPeriodRule,
   numberTaken,
 } from './check-records.ts'
+export { checkUploadedFiles, type StoredFile } from './check-uploaded-files.ts'

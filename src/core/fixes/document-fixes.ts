@@ -1,3 +1,4 @@
+import { attachmentTypeOf, typeOfFileName } from '#core/attachments'
 import { isPlainDate } from '#core/calendar'
 import { type Attachment, type InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
@@ -74,27 +75,15 @@ const identityFixes: readonly FixEntry[] = [
   ),
 ]
 
-/** File endings of the types that may be attached. Source: PINT AE 1.0.4, list MimeCode. */
-const types: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  xml: 'application/xml',
-}
-
 function withType(attachment: Attachment): Attachment | undefined {
   const { file } = attachment
-  const mimeType = types[file?.name?.split('.').at(-1)?.toLowerCase() ?? '']
+  const mimeType = typeOfFileName(file?.name ?? '')?.mimeType
   return file && !file.mimeType && mimeType ? { ...attachment, file: { ...file, mimeType } } : undefined
 }
 
 function withFileName(attachment: Attachment): Attachment | undefined {
   const { file, reference } = attachment
-  const ending = Object.keys(types).find((key) => types[key] === file?.mimeType)
+  const ending = attachmentTypeOf(file?.mimeType)?.endings[0]
   if (!file || file.name || !reference || !ending) return undefined
   const stem = reference.replace(/[^\p{L}\p{N}._-]+/gu, '-')
   return { ...attachment, file: { ...file, name: `${stem}.${ending}` } }

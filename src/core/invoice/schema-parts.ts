@@ -195,6 +195,8 @@ const attachment = z.strictObject({
     .strictObject({
       /** Base64. */
       content: z.string().max(14_000_000).optional(),
+      /** In place of the content: SHA-256 of an uploaded file, which is read when the document is issued. */
+      sha256: z.string().max(64).optional(),
       mimeType: short.optional(),
       name: short.optional(),
     })

@@ -1,3 +1,4 @@
+import { withStandIns } from '#core/attachments'
 import { checkEntries } from '#core/draft-checks'
 import { completeDraft } from '#core/drafts'
 import type { Finding } from '#core/findings'
@@ -31,7 +32,7 @@ export function checkDraft(entered: InvoiceDraft, today: string): CheckedDraft {
   const draft = completeDraft(entered)
   const totals = computeTotals(draft)
   const pack = rulePackFor(draft.issueDate, today)
-  const tree = toXmlTree(draft, totals)
+  const tree = toXmlTree(withStandIns(draft), totals)
   const findings = [...checkWritten(tree, { pack: pack.id, today }), ...checkEntries(draft)]
   const { ids } = pack.rules[specificationOfTree(tree)]
   const failed = new Set(findings.flatMap(({ rule }) => (ids.has(rule) ? [rule] : [])))

@@ -14,6 +14,7 @@ test('amounts in the words of a finding are grouped, in the decimals of their cu
       originalOf: null,
       agreement: null,
       filedPeriod: null,
+      files: [],
     }
     const [finding] = checkRecords({ kind: 'creditNote' } as never, { grossTotal: gross } as never, records)
     return findingText(finding as never)

@@ -46,6 +46,7 @@ test('a number of the same kind is reported as taken', async () => {
     originalOf: null,
     agreement: null,
     filedPeriod: null,
+    files: [],
   })
   expect(await records({ typeCode: '381', number: invoice.number })).toMatchObject({ takenNumber: null })
   expect(await records({ typeCode: '380', number: 'INV-999999' })).toMatchObject({ takenNumber: null })
