@@ -122,6 +122,29 @@ create table arrival_events (
 );
 grant insert, select on arrival_events to falaj_app;
 
+create table attachment_files (
+  organization_id text not null,
+  environment text not null,
+  participant_key text not null,
+  sha256 text not null,
+  bytes bytea storage external not null,
+  uploaded_at timestamp with time zone not null,
+  issued boolean default false not null,
+  unused_since timestamp with time zone,
+  constraint attachment_files_pkey PRIMARY KEY (organization_id, environment, participant_key, sha256),
+  constraint attachment_files_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 5242880))),
+  constraint attachment_files_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint attachment_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX attachment_files_unused ON public.attachment_files USING btree (organization_id, environment, unused_since) WHERE (unused_since IS NOT NULL);
+alter table attachment_files enable row level security;
+alter table attachment_files force row level security;
+create policy tenant on attachment_files
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+grant delete, insert, select on attachment_files to falaj_app;
+grant update (issued, unused_since) on attachment_files to falaj_app;
+
 create table audit_checks (
   organization_id text not null,
   environment text not null,
@@ -644,6 +667,25 @@ create policy tenant on document_assignments
   using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
 grant delete, insert, select, update on document_assignments to falaj_app;
+
+create table document_attachments (
+  organization_id text not null,
+  environment text not null,
+  document_id text not null,
+  participant_key text not null,
+  sha256 text not null,
+  constraint document_attachments_pkey PRIMARY KEY (organization_id, environment, document_id, sha256),
+  constraint document_attachments_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint document_attachments_organization_id_environment_document__fkey FOREIGN KEY (organization_id, environment, document_id) REFERENCES documents(organization_id, environment, id) ON DELETE CASCADE,
+  constraint document_attachments_organization_id_environment_participa_fkey FOREIGN KEY (organization_id, environment, participant_key, sha256) REFERENCES attachment_files(organization_id, environment, participant_key, sha256)
+);
+CREATE INDEX document_attachments_by_file ON public.document_attachments USING btree (organization_id, environment, participant_key, sha256);
+alter table document_attachments enable row level security;
+alter table document_attachments force row level security;
+create policy tenant on document_attachments
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+grant delete, insert, select, update on document_attachments to falaj_app;
 
 create table document_comments (
   organization_id text not null,
@@ -1471,6 +1513,32 @@ CREATE UNIQUE INDEX inbound_envelopes_transport_once ON public.inbound_envelopes
 CREATE INDEX inbound_envelopes_unclaimed ON public.inbound_envelopes USING btree (environment, receiver) WHERE (state = 'unclaimed'::text);
 CREATE INDEX inbound_envelopes_undecided ON public.inbound_envelopes USING btree (received_at) WHERE (state = 'stored'::text);
 grant insert, select, update on inbound_envelopes to falaj_app;
+
+create table internal_files (
+  organization_id text not null,
+  environment text not null,
+  id text not null,
+  document_id text not null,
+  participant_key text not null,
+  name text not null,
+  media_type text not null,
+  sha256 text not null,
+  bytes bytea storage external not null,
+  added_by text not null,
+  added_at timestamp with time zone not null,
+  constraint internal_files_pkey PRIMARY KEY (organization_id, environment, id),
+  constraint internal_files_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 5242880))),
+  constraint internal_files_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint internal_files_name_check CHECK ((name <> ''::text)),
+  constraint internal_files_organization_id_environment_document_id_fkey FOREIGN KEY (organization_id, environment, document_id) REFERENCES documents(organization_id, environment, id) ON DELETE CASCADE
+);
+CREATE INDEX internal_files_by_document ON public.internal_files USING btree (organization_id, environment, document_id, id);
+alter table internal_files enable row level security;
+alter table internal_files force row level security;
+create policy tenant on internal_files
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+grant delete, insert, select on internal_files to falaj_app;
 
 create table invitations (
   id text not null,

@@ -187,6 +187,17 @@ export interface ArrivalEventsTable {
   at: Instant<Date>
 }
 
+export interface AttachmentFilesTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_key: string
+  sha256: string
+  bytes: Buffer
+  uploaded_at: Instant<Date>
+  issued: Generated<boolean>
+  unused_since: Instant<Date | null>
+}
+
 export interface AuditChecksTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -424,6 +435,14 @@ export interface DocumentAssignmentsTable {
   assignee_id: string
   assigned_by: string
   assigned_at: Instant<Date>
+}
+
+export interface DocumentAttachmentsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  document_id: string
+  participant_key: string
+  sha256: string
 }
 
 export interface DocumentCommentsTable {
@@ -862,6 +881,20 @@ export interface InboundEnvelopesTable {
   dismissed_by: string | null
   dismissed_reason: string | null
   dismissed_at: Instant<Date | null>
+}
+
+export interface InternalFilesTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  document_id: string
+  participant_key: string
+  name: string
+  media_type: string
+  sha256: string
+  bytes: Buffer
+  added_by: string
+  added_at: Instant<Date>
 }
 
 export interface InvitationsTable {
@@ -1865,6 +1898,7 @@ export type TenantTables = {
   archive_holds: ArchiveHoldsTable
   archive_objects: ArchiveObjectsTable
   archive_records: ArchiveRecordsTable
+  attachment_files: AttachmentFilesTable
   audit_checks: AuditChecksTable
   audit_entries: AuditEntriesTable
   audit_heads: AuditHeadsTable
@@ -1877,6 +1911,7 @@ export type TenantTables = {
   credit_parts: CreditPartsTable
   data_export_parts: DataExportPartsTable
   document_assignments: DocumentAssignmentsTable
+  document_attachments: DocumentAttachmentsTable
   document_comments: DocumentCommentsTable
   document_contents: DocumentContentsTable
   document_deliveries: DocumentDeliveriesTable
@@ -1903,6 +1938,7 @@ export type TenantTables = {
   import_mappings: ImportMappingsTable
   import_rows: ImportRowsTable
   imports: ImportsTable
+  internal_files: InternalFilesTable
   metered_participants: MeteredParticipantsTable
   notice_choices: NoticeChoicesTable
   notice_marks: NoticeMarksTable
