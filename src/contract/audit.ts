@@ -32,6 +32,8 @@ export const auditActions = [
   'document.commentEdited',
   'document.drafted',
   'document.draftSaved',
+  'document.internalFileAdded',
+  'document.internalFileRemoved',
   'document.issued',
   'document.issuedToFile',
   'document.paymentRecorded',

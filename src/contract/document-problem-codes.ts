@@ -68,6 +68,22 @@ export const documentProblemCodes = {
   },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
+  'document.file-content': {
+    status: 422,
+    title: 'The content of this file is not what its name says; open it, save it again, and choose that file',
+  },
+  'document.file-type': {
+    status: 422,
+    title: 'Only PDF, PNG, JPEG, CSV, XLSX, ODS and XML files can be attached',
+  },
+  'document.internal-file-not-found': {
+    status: 404,
+    title: 'This file is not with the document any more; open the document again',
+  },
+  'document.too-many-files': {
+    status: 409,
+    title: 'A document has at most 20 internal files; remove one first',
+  },
   'document.attachment-not-found': {
     status: 404,
     title: 'This file is not in the document; open the document again',

@@ -1,5 +1,6 @@
 /** The portal's records that a draft refers to, with which a form checks it before issue. */
 import { z } from 'zod'
+import { FileHash } from './attachments.ts'
 import { Amount, PlainDate } from './common.ts'
 import { SelfBillingAgreement } from './contacts.ts'
 import { TypeCode } from './participants.ts'
@@ -20,8 +21,14 @@ export const DraftRecordsQuery = z.object({
   counterpartyName: z.string().max(1_000).optional(),
   /** Its tax point, or its issue date. */
   taxDate: PlainDate.optional(),
+  /** SHA-256 of the uploaded files that it attaches. */
+  files: z
+    .union([z.string().max(64), z.array(z.string().max(64)).max(100)])
+    .default([])
+    .transform((hashes) => [hashes].flat()),
 })
-export type DraftRecordsQuery = z.infer<typeof DraftRecordsQuery>
+export type DraftRecordsQuery = z.input<typeof DraftRecordsQuery>
+export type ReadDraftRecordsQuery = z.output<typeof DraftRecordsQuery>
 export const DraftRecordsAnswer = z.object({
   takenNumber: z.string().nullable(),
   /** The issued invoice of ours that is credited, with what is left to credit. */
@@ -33,5 +40,7 @@ export const DraftRecordsAnswer = z.object({
   agreement: SelfBillingAgreement.nullable(),
   /** The period of the filed VAT return that includes the tax date. */
   filedPeriod: z.object({ from: PlainDate, to: PlainDate }).nullable(),
+  /** Those of the files that are stored, each with its bytes. */
+  files: z.array(z.object({ sha256: FileHash, size: z.number().int() })),
 })
 export type DraftRecordsAnswer = z.infer<typeof DraftRecordsAnswer>

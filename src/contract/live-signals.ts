@@ -23,6 +23,7 @@ export const signalPermissions = {
   'document.statusChanged': 'document.read',
   'document.removed': 'document.read',
   'document.responded': 'document.read',
+  'files.changed': 'document.read',
   'notice.raised': 'document.read',
   'outage.changed': 'report.read',
   'bulk.changed': 'exchange.read',

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as approval from './approval.ts'
 import * as archive from './archive.ts'
 import * as assignments from './assignments.ts'
+import * as attachments from './attachments.ts'
 import * as audit from './audit.ts'
 import * as comments from './comments.ts'
 import * as contacts from './contacts.ts'
@@ -48,6 +49,7 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   approval,
   archive,
   assignments,
+  attachments,
   audit,
   comments,
   contacts,

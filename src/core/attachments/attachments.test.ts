@@ -8,6 +8,7 @@ import {
   attachmentsBytes,
   attachmentTypeOf,
   beginsAs,
+  cleanFileName,
   typeOfFileName,
   uploadedHashes,
   withContents,
@@ -41,12 +42,25 @@ describe('types of files', () => {
   })
 })
 
+describe('file names', () => {
+  it('keeps letters of any script and the ending, and replaces what file systems refuse', () => {
+    expect(cleanFileName('عرض السعر (2).pdf')).toBe('عرض السعر (2).pdf')
+    expect(cleanFileName('..\\a/b:c\u202e.pdf')).toBe('.._a_b_c_.pdf')
+    expect(cleanFileName('.pdf')).toBe('attachment.pdf')
+    expect(cleanFileName(`${'x'.repeat(300)}.xlsx`)).toHaveLength(120)
+  })
+})
+
 describe('uploaded files', () => {
   it('gets the contents of the files that a draft names by their hash, and gives them up again', () => {
     expect(uploadedHashes(draft)).toEqual([sha256])
     const content = btoa('%PDF-1.7')
     const whole = withContents(draft, (hash) => (hash === sha256 ? content : undefined))
-    expect(whole.attachments?.map(({ file }) => file?.content)).toEqual([content, embedded.content, undefined])
+    expect(whole.attachments?.map(({ file }) => file?.content)).toEqual([
+      content,
+      embedded.content,
+      undefined,
+    ])
     expect(withoutContents(whole)).toEqual(draft)
     expect(attachmentsBytes(draft, () => 100)).toBe(103)
   })

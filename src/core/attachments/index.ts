@@ -1,4 +1,5 @@
 /** The door of the attachments room: the types and limits of files that are part of a document, and uploaded files. */
+export { cleanFileName } from './file-name.ts'
 export { maxAttachmentBytes, maxAttachments, maxAttachmentsBytes } from './limits.ts'
 export {
   attachmentTypeOf,
