@@ -10,7 +10,7 @@ import { deliveryJobs, deliveryRoutes } from '#server/delivery'
 import { demoJobs, demoRoutes, leaveNetwork, sweptDemos } from '#server/demo'
 import { cacheDirectory } from '#server/directory'
 import { documentRoutes, requireOneCompany } from '#server/documents'
-import { pdfJobs } from '#server/documents/files'
+import { attachmentJobs, pdfJobs, sweepAttachmentsJob } from '#server/documents/files'
 import { documentTarget } from '#server/documents/imported'
 import { listDocuments } from '#server/documents/lists'
 import { presentRow } from '#server/documents/presentation'
@@ -142,12 +142,13 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
     ...pdfJobs,
+    ...attachmentJobs,
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
     ...reportJobs,
     ...usageJobs,
     ...otherProviderJobs,
-    ...directoryJobs(ports.directory, [recheckContactsJob, remindRetainedJob]),
+    ...directoryJobs(ports.directory, [recheckContactsJob, remindRetainedJob, sweepAttachmentsJob]),
     ...retainedJobs,
     ...contactJobs(ports.directory),
   }

@@ -67,6 +67,7 @@ async function ask(company: TestCompany, route: string, named: string, id: strin
     .replace('{deliveryId}', newId('dlv'))
     .replace('{paymentId}', newId('pay'))
     .replace('{commentId}', newId('cmt'))
+    .replace('{fileId}', newId('fil'))
   const given = {
     ...(named === 'ids' ? { ...(body && 'paidOn' in body ? body : {}), ids: [id] } : body),
     ...(named === 'payments' ? { payments: [{ documentId: id, paymentId: newId('pay') }] } : {}),

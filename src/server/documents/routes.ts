@@ -4,9 +4,11 @@ import type { ActorByCookie, App } from '#platform/http/http'
 import { serve } from '#platform/http/serve'
 import { approvalRoutes } from './approval/index.ts'
 import { assignmentRoutes } from './assignment/index.ts'
+import { attachmentRoutes } from './attachments/index.ts'
 import { discussionRoutes } from './discussion/index.ts'
 import { draftRoutes } from './drafts/index.ts'
 import { fileRoutes } from './files/index.ts'
+import { internalFileRoutes } from './internal-files/index.ts'
 import { issueDocument } from './issuing/index.ts'
 import { listRoutes } from './lists/index.ts'
 import type { DocumentPorts } from './model/index.ts'
@@ -28,7 +30,9 @@ export function documentRoutes(
   fileRoutes(app, context, ports, byCookie)
   approvalRoutes(app, context, ports)
   assignmentRoutes(app, context)
+  attachmentRoutes(app, context)
   discussionRoutes(app, context)
+  internalFileRoutes(app, context)
   paymentRoutes(app, context, ports)
   retainedRoutes(app, context, ports)
   serve(app, documentsApi.getNextNumber, async ({ actor, participant, query }) => ({

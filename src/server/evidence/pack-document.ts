@@ -3,6 +3,7 @@ import { type Context, forAnySize } from '#platform/base/context'
 import type { PackedFile } from '#platform/files/zip'
 import { listEntriesOf } from '#server/audit'
 import { documentEvidence } from '#server/documents/files'
+import { internalFilesOf } from '#server/documents/internal-files'
 import type { DocumentPorts, DocumentRecord } from '#server/documents/model'
 import { evidenceOf } from '#server/exchange'
 import { answersWithFiles } from '#server/other-provider'
@@ -22,7 +23,7 @@ interface DocumentPack {
 /**
  * Collects the evidence about an issued or received document: its XML as it was sent or received, the same as PDF (or
  * the reason for its absence), the envelopes that were sent and received, ids, receipts, statuses, reports, answers
- * of another provider, findings, timeline and audit entries. Raises `document.not-found`, and `document.not-issued`
+ * of another provider, findings, timeline, internal files and audit entries. Raises `document.not-found`, and `document.not-issued`
  * for drafts.
  */
 export async function packDocument(
@@ -34,12 +35,13 @@ export async function packDocument(
 ): Promise<DocumentPack> {
   const evidence = await documentEvidence(forAnySize(context), actor, ports, id, options)
   const { detail, pdf, record, xml, xmlName, xmlSha256 } = evidence
-  const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
+  const { answers, exchange, audit, internal } = await context.db.tenant(actor, async (tx) => {
     const exchange = await evidenceOf(tx, id)
     const subjects = [id, ...exchange.sent.map((transmission) => transmission.id)]
     return {
       exchange,
       answers: await answersWithFiles(tx, id),
+      internal: await internalFilesOf(tx, id),
       audit: await listEntriesOf(tx, subjects),
     }
   })
@@ -54,6 +56,7 @@ export async function packDocument(
     { name: 'attempts.json', bytes: jsonBytes(attempts) },
     ...exchangeFiles(exchange),
     ...answerFiles(answers),
+    ...internalFiles(internal),
     { name: 'audit.json', bytes: jsonBytes(audit) },
   ]
   const missing = 'reason' in pdf ? [{ name: `${baseName}.pdf`, reason: pdf.reason }] : []
@@ -93,4 +96,15 @@ function* answerFiles(answers: Awaited<ReturnType<typeof answersWithFiles>>): Ge
     sha256: file?.sha256 ?? null,
   }))
   yield { name: 'other-provider.json', bytes: jsonBytes(listed) }
+}
+
+/** The internal files beside a document, which were never sent; their numbers distinguish files of one name. */
+function* internalFiles(files: Awaited<ReturnType<typeof internalFilesOf>>): Generator<PlainFile> {
+  if (files.length === 0) return
+  const named = files.map(({ bytes, known }, index) => ({
+    bytes,
+    known: { ...known, file: `internal-files/${index + 1}_${known.name}` },
+  }))
+  for (const { bytes, known } of named) yield { name: known.file, bytes }
+  yield { name: 'internal-files.json', bytes: jsonBytes(named.map(({ known }) => known)) }
 }

@@ -124,6 +124,8 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'POST /provider-answers/import': { body: { csv: 'Number' } },
   'POST /provider-answers/files': { query: 'fileName=a.csv' },
   'POST /received-documents': { query: 'fileName=a.xml' },
+  'POST /attachments': { query: 'fileName=a.csv' },
+  'POST /documents/{id}/internal-files': { query: 'fileName=a.csv' },
   'POST /user/deletion': { body: { challengeId: 'none', code: '000000' } },
   'POST /organization/deletion': {
     body: { challengeId: 'none', code: '000000' },

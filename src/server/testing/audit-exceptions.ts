@@ -47,6 +47,10 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'PUT /documents/{id}/retained-amount',
     'PUT /documents/{id}/schedule',
   ],
+  'It needs a file: tests of internal files.': [
+    'DELETE /documents/{id}/internal-files/{fileId}',
+    'POST /documents/{id}/internal-files',
+  ],
   'It needs a comment, an assignment or another member: tests of discussion and assignment.': [
     'DELETE /documents/{id}/assignment',
     'DELETE /documents/{id}/comments/{commentId}',

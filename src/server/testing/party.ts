@@ -53,6 +53,7 @@ export async function makeParty(portal: TestPortal, company: TestCompany): Promi
     usr: userId,
     pay: (await make(`/documents/${doc}/payments`, { paidOn: '2026-11-21', amount: '1' })).payments[0].id,
     cmt: (await make(`/documents/${doc}/comments`, { text: 'Checked' })).id,
+    fil: (await make(`/documents/${doc}/internal-files?fileName=a.csv`, 'a;b', file)).id,
     imp: (await make('/imports?kind=documents&fileName=a.csv', 'Number,Buyer\n1,A\n', file)).id,
     blk: (await make('/documents/bulk-retry', { ids: [doc] })).id,
     dlv: (await make(`/documents/${doc}/deliveries`, { channel: 'link', language: 'en' }))[0].id,

@@ -145,6 +145,7 @@ export async function callOn(
     .replace('{deliveryId}', newId('dlv'))
     .replace('{paymentId}', newId('pay'))
     .replace('{commentId}', newId('cmt'))
+    .replace('{fileId}', newId('fil'))
   const { environment = 'preprod', key, organization, token } = requester
   return await portal.request(method, query ? `${path}?${query}` : path, {
     token,

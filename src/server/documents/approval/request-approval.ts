@@ -1,15 +1,16 @@
 import { type Actor, actorIdOf, keyMakerOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { needsApproval } from '#core/draft-checks'
+import { checkUploadedFiles, needsApproval } from '#core/draft-checks'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { selectIssueSettings } from '#server/settings'
+import { storedAttachments } from '../attachments/index.ts'
 import { checkAsIssued, selectDrafts } from '../contents/index.ts'
 import { lockDraft } from '../drafts/index.ts'
-import type { Approval, DocumentPorts, DocumentRecord } from '../model/index.ts'
+import { type Approval, type DocumentPorts, type DocumentRecord, toStoredFinding } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
 import { auditedFields, notifyOfApproval, writeApproval } from './write-approval.ts'
@@ -62,7 +63,10 @@ async function checkWhole(context: Context, tx: TenantTx, document: DocumentReco
   const draft = drafts.get(id)
   if (!draft) throw problem('document.not-found', { detail: id })
   const number = numbering.numberOf(seriesOf(draft.kind))
-  const { totals, findings } = checkAsIssued(draft, { number }, dubaiDate(now.toISOString()))
+  const checked = checkAsIssued(draft, { number }, dubaiDate(now.toISOString()))
+  const stored = await storedAttachments(tx, participantKey, [draft])
+  const { totals } = checked
+  const findings = [...checked.findings, ...checkUploadedFiles(draft, stored).map(toStoredFinding)]
   if (findings.some(({ severity }) => severity === 'fatal')) throw problem('document.invalid', { findings })
   if (draft.proforma || !needsApproval(draft, totals, approvalAbove))
     throw problem('document.approval-not-needed')

@@ -1,5 +1,6 @@
 import { type Actor, responsibleUserIdOf, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
+import { checkUploadedFiles } from '#core/draft-checks'
 import { withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
@@ -8,6 +9,7 @@ import type { TenantTx } from '#platform/database/database'
 import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
+import { linkAttachments, storedAttachments } from '../attachments/index.ts'
 import {
   checkAsIssued,
   counterpartyOf,
@@ -19,7 +21,7 @@ import {
   withoutServerFields,
 } from '../contents/index.ts'
 import { originalOf, withReferenceTo } from '../credits/index.ts'
-import { type DocumentRecord, noExchange } from '../model/index.ts'
+import { type DocumentRecord, noExchange, toStoredFinding } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import type { WrittenDocument } from '../reading/index.ts'
 import { type NewDocument, newRecord } from '../rows/index.ts'
@@ -61,7 +63,7 @@ export async function saveDrafts(
   { withFindings, completesReference = false, defaults }: SaveOptions,
 ): Promise<WrittenDocument[]> {
   const entered = drafts.map(({ draft }) => withoutServerFields(draft))
-  const [participant, next, contacts, originals, complete] = await Promise.all([
+  const [participant, next, contacts, originals, stored, complete] = await Promise.all([
     requireParticipant(tx, participantKey),
     previewNumbers(tx, participantKey, context.clock.now()),
     findContactsOfParties(
@@ -69,6 +71,7 @@ export async function saveDrafts(
       entered.map((draft) => counterpartyOf(draft, 'sent')),
     ),
     Promise.all(entered.map((draft) => originalOf(tx, participantKey, draft))),
+    storedAttachments(tx, participantKey, entered, { lock: true }),
     defaults?.(),
   ])
   const now = context.clock.now()
@@ -78,9 +81,10 @@ export async function saveDrafts(
     const entry = entered[index] as InvoiceDraft
     const own = withOwnParty(complete ? complete(entry) : entry, participant)
     const fieldsAtIssue = { number: next.numberOf(seriesOf(own.kind)) }
-    const { totals, findings } = withFindings
-      ? checkAsIssued(own, fieldsAtIssue, today)
-      : { totals: totalsAsIssued(own, fieldsAtIssue), findings: [] }
+    const checked = withFindings ? checkAsIssued(own, fieldsAtIssue, today) : undefined
+    const totals = checked?.totals ?? totalsAsIssued(own, fieldsAtIssue)
+    const ofFiles = checked ? checkUploadedFiles(own, stored).map(toStoredFinding) : []
+    const findings = [...(checked?.findings ?? []), ...ofFiles]
     const draft = completesReference ? withReferenceTo(own, original) : own
     const change: SavedDraft = {
       summary: summarize(draft, totals, {
@@ -98,6 +102,8 @@ export async function saveDrafts(
   })
   const saved: WrittenDocument[] = []
   for (const some of inStretches(prepared)) saved.push(...(await write(tx, actor, participantKey, some, now)))
+  const named = saved.map(({ contents: { draft }, record: { id } }) => ({ id, draft }))
+  await linkAttachments(tx, participantKey, named, stored)
   return saved
 }
 

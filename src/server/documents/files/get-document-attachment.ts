@@ -1,20 +1,13 @@
 import type { Actor } from '#core/access'
+import { attachmentTypeOf } from '#core/attachments'
+import type { Attachment } from '#core/invoice'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
+import type { TenantTx } from '#platform/database/database'
+import { selectAttachmentBytes } from '../attachments/index.ts'
 import { selectContents } from '../contents/index.ts'
 import { selectDocument } from '../rows/index.ts'
-
-/** Endings of the types that a document may carry. Source: PINT AE, code list of media types. */
-const endings: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'text/csv': 'csv',
-  'application/xml': 'xml',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
-}
 
 /**
  * An attachment of a document, to be saved and never displayed by us: its sender chose its bytes and its name. Its
@@ -29,19 +22,29 @@ export async function getDocumentAttachment(
   index: number,
 ): Promise<{ fileName: string; mediaType: string; bytes: Buffer }> {
   authorize(actor, 'document.read')
-  const { attachments = [] } = await context.db.tenant(actor, async (tx) => {
-    if (!(await selectDocument(tx, id))) throw problem('document.not-found', { detail: id })
-    return (await selectContents(tx, id)).draft
+  const { bytes, file } = await context.db.tenant(actor, async (tx) => {
+    const document = await selectDocument(tx, id)
+    if (!document) throw problem('document.not-found', { detail: id })
+    const found = (await selectContents(tx, id)).draft.attachments?.[index]?.file
+    return { file: found, bytes: found && (await bytesOf(tx, document.participantKey, found)) }
   })
-  const file = attachments[index]?.file
-  if (!file?.content) throw problem('document.attachment-not-found', { detail: String(index) })
-  const mimeType = file.mimeType?.trim().toLowerCase() ?? ''
-  const ending = endings[mimeType]
+  if (!file || !bytes) throw problem('document.attachment-not-found', { detail: String(index) })
+  const type = attachmentTypeOf(file.mimeType)
   return {
-    fileName: safeName(file.name ?? `attachment-${index + 1}`, ending ?? 'bin'),
-    mediaType: ending ? mimeType : 'application/octet-stream',
-    bytes: Buffer.from(file.content, 'base64'),
+    fileName: safeName(file.name ?? `attachment-${index + 1}`, type?.endings[0] ?? 'bin'),
+    mediaType: type?.mimeType ?? 'application/octet-stream',
+    bytes,
   }
+}
+
+/** The content that the document itself has, or that of the uploaded file that it names. */
+async function bytesOf(
+  tx: TenantTx,
+  participantKey: string,
+  { content, sha256 }: NonNullable<Attachment['file']>,
+): Promise<Buffer | undefined> {
+  if (sha256) return (await selectAttachmentBytes(tx, participantKey, [sha256])).get(sha256)
+  return content ? Buffer.from(content, 'base64') : undefined
 }
 
 /** Letters, digits and a few signs, in any script, without paths and direction marks. */

@@ -1,5 +1,6 @@
 /** Files of documents: XML, PDF, attachments, exports. */
 
+export { attachmentJobs, sweepAttachmentsJob } from '../attachments/index.ts'
 export { documentEvidence } from './document-evidence.ts'
 export { documentFile } from './document-file.ts'
 export { enqueuePdf } from './pdf-job.ts'

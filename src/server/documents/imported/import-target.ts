@@ -1,11 +1,12 @@
 import type { Finding } from '#contract/common'
 
-import { numberTaken } from '#core/draft-checks'
+import { checkUploadedFiles, numberTaken } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import { fieldFinding } from '#platform/base/problem'
 import { batch, type TenantTx } from '#platform/database/database'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
+import { storedAttachments } from '../attachments/index.ts'
 import { selectDrafts } from '../contents/index.ts'
 import { originalOf } from '../credits/index.ts'
 import { deleteDrafts, saveDrafts } from '../drafts/index.ts'
@@ -62,6 +63,11 @@ export const documentTarget: ImportTarget = {
       [...links.values()].map(({ documentId }) => documentId),
     )
     const originals = await originalNumbers(tx, key, drafts)
+    const files = await storedAttachments(
+      tx,
+      key,
+      drafts.flatMap((read) => read.draft ?? []),
+    )
     return items.map((rows, index): Judgement => {
       const read = drafts[index] as ReadDraft
       const itemKey = keys[index] ?? ''
@@ -86,7 +92,7 @@ export const documentTarget: ImportTarget = {
       const perRowFindings = perRow(
         rows,
         [...all, ...(isRead ? compared : [])],
-        isSame ? [] : [...findingsOf(completed), ...clash],
+        isSame ? [] : [...findingsOf(completed), ...checkUploadedFiles(completed, files), ...clash],
         {
           advises: true,
         },

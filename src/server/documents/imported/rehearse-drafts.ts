@@ -11,6 +11,7 @@ import { findFiledPeriods } from '#server/filed-returns'
 import type { Judgement } from '#server/imports'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
+import { storedAttachments } from '../attachments/index.ts'
 import { checkAsIssued, withoutServerFields } from '../contents/index.ts'
 import { creditRecords, originalOf, withReferenceTo } from '../credits/index.ts'
 import { documentsByNumber, seriesOf } from '../numbers/index.ts'
@@ -48,6 +49,11 @@ export async function judgeRehearsed(
   )
   const days = drafts.map(({ draft }) => draft && taxDateOf(draft))
   const filed = await findFiledPeriods(tx, participantKey, days)
+  const files = await storedAttachments(
+    tx,
+    participantKey,
+    drafts.flatMap(({ draft }) => draft ?? []),
+  )
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Other requests to this process get a turn between documents.
@@ -74,6 +80,7 @@ export async function judgeRehearsed(
       takenNumber: takenBy(entered)?.number ?? null,
       agreement: null,
       filedPeriod: null,
+      files,
     })
     const period = filed.get(taxDateOf(whole) ?? '')
     if (period) onRecord.push(dateInFiledPeriod(whole, period, 'fatal'))

@@ -4,6 +4,7 @@ import { documentIssued } from '#contract/domain-events/document-issued'
 import { documentIssuedToFile } from '#contract/domain-events/document-issued-to-file'
 import { type Actor, userIdOf } from '#core/access'
 import { notUploaded } from '#core/at-provider'
+import { withoutContents } from '#core/attachments'
 import { dubaiDate } from '#core/calendar'
 import { filedPeriodRule } from '#core/draft-checks'
 import type { InvoiceDocument, Totals } from '#core/invoice'
@@ -135,7 +136,8 @@ function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay
     issuedBy: userIdOf(actor),
     sendAt,
   }
-  const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack }
+  // The XML has the contents of uploaded files; they are not stored a second time with the draft.
+  const contents = { draft: withoutContents(document), totals, findings, xml, xmlSha256, rulePack }
   return { draft, issued, contents, original, xmlSha256, record: issuedRecord(draft, issued, now) }
 }
 

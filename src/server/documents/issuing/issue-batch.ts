@@ -1,9 +1,10 @@
 import type { Finding } from '#contract/common'
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/base/context'
+import { type Context, forAnySize } from '#platform/base/context'
 import { ProblemError } from '#platform/base/problem'
 import { batch, type TenantTx } from '#platform/database/database'
+import { attachedBytesOf } from '../attachments/index.ts'
 import { selectDrafts } from '../contents/index.ts'
 import { requireDraft } from '../drafts/index.ts'
 import type { DocumentRecord } from '../model/index.ts'
@@ -52,7 +53,9 @@ export async function issueBatch(
     }
   }
   if (valid.length === 0) return refused
-  const results = await issueDrafts(context, tx, actor, participantKey, valid, { sendAt: null, ...way })
+  // A job, for which no file is too large.
+  const anySize = forAnySize(context)
+  const results = await issueDrafts(anySize, tx, actor, participantKey, valid, { sendAt: null, ...way })
   const issued = valid.map(({ document }, index): BatchResult => {
     const result = results[index]
     const documentId = document.id
@@ -63,7 +66,7 @@ export async function issueBatch(
   return [...refused, ...issued]
 }
 
-/** Bytes of drafts, compressed, that are read together. */
+/** Bytes of drafts, compressed, and of their files that are read together. */
 const batchBytes = 1_000_000
 
 /** For the exchange: parts of a list of documents that are small enough to be issued in one transaction. */
@@ -71,10 +74,10 @@ export async function splitBySize(
   tx: TenantTx,
   ids: readonly string[],
 ): Promise<readonly (readonly string[])[]> {
-  const sizes = await selectDraftSizes(tx, ids)
+  const [sizes, files] = await Promise.all([selectDraftSizes(tx, ids), attachedBytesOf(tx, ids)])
   const parts: { ids: string[]; bytes: number }[] = []
   for (const id of ids) {
-    const size = sizes.get(id) ?? 0
+    const size = (sizes.get(id) ?? 0) + (files.get(id) ?? 0)
     const last = parts.at(-1)
     if (last && last.bytes + size <= batchBytes) {
       last.ids.push(id)

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
+import { uploadedHashes } from '#core/attachments'
 import { dubaiDate } from '#core/calendar'
 import {
   approvalNeeded,
@@ -8,6 +9,7 @@ import {
   dateInFiledPeriod,
   type FiledPeriod,
   needsApproval,
+  type StoredFile,
 } from '#core/draft-checks'
 import { withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
@@ -21,6 +23,7 @@ import { type ContactRecord, findContactsOfParties } from '#server/contacts'
 import { findFiledPeriods } from '#server/filed-returns'
 import { type Participant, requireParticipant } from '#server/participants'
 import { type NumberPreview, type Series, selectIssueSettings } from '#server/settings'
+import { attachedContents, linkAttachments, markAttachmentsIssued } from '../attachments/index.ts'
 import {
   type CheckedAsIssued,
   checkAsIssued,
@@ -54,6 +57,9 @@ type IssueResult =
   | { readonly outcome: 'issued'; readonly written: WrittenDocument }
   | { readonly outcome: 'invalid'; readonly findings: readonly Finding[] }
 
+/** The number is taken by the insertion, and the filed period has a check of its own. */
+const noRecords = { takenNumber: null, filedPeriod: null }
+
 /** A draft that was checked as it will go out. */
 interface Candidate extends DraftToIssue {
   readonly series: Series
@@ -69,9 +75,9 @@ interface Candidate extends DraftToIssue {
 /**
  * Issues drafts of a participant in the transaction that has locked them: checks the final form of each, assigns
  * numbers, in order, and unique identifiers to the valid ones, freezes them with their exact XML and passes them to
- * the exchange. Those with fatal findings, among them a missing approval and a date in a filed VAT period, stay as they
- * are and take no number. Raises `document.participant-not-registered`, `common.invalid` for an invalid time to send,
- * and `document.invalid` when a number is taken already: then no draft is issued.
+ * the exchange. Those with fatal findings, among them a missing approval, an attached file that is not stored and a date
+ * in a filed VAT period, stay as they are and take no number. Raises `document.participant-not-registered`,
+ * `common.invalid` for an invalid time to send, and `document.invalid` when a number is taken already: then no draft is issued.
  * @param way how they are sent: issuing to a file needs no registered participant
  * @returns the result of each, in order
  */
@@ -87,7 +93,7 @@ export async function issueDrafts(
   const { sendAt } = way
   if (sendAt !== null) checkSendAt(sendAt, now)
   const entered = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
-  const [participant, { numbering, approvalAbove }, contacts, originals, filed] = await Promise.all([
+  const [participant, { numbering, approvalAbove }, contacts, originals, filed, files] = await Promise.all([
     requireParticipant(tx, participantKey),
     selectIssueSettings(tx, participantKey, now),
     findContactsOfParties(
@@ -96,6 +102,7 @@ export async function issueDrafts(
     ),
     Promise.all(entered.map(({ draft }) => originalOf(tx, participantKey, draft))),
     findFiledPeriods(tx, participantKey, entered.map(taxDateOfDraft)),
+    attachedContents(context, tx, participantKey, entered),
   ])
   if (!way.toFile && participant.registration !== 'registered')
     throw problem('document.participant-not-registered')
@@ -104,13 +111,14 @@ export async function issueDrafts(
     // Other requests to this process get a turn between documents.
     if (index > 0) await nextTurn()
     const [original, contact] = [originals[index], contacts[index]]
-    const checked = check(one, { participant, numbering, original, now: now.toISOString() })
+    const filled = { ...one, draft: files.fill(one.draft) }
+    const checked = check(filled, { participant, numbering, original, now: now.toISOString() })
     const agreement = contact?.selfBillingAgreement ?? null
     const { draft, totals } = checked
     const earlierParts = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
     const credit = { id: one.document.id, participantKey, draft, totals }
     const { parts, records: credited } = await creditRecords(tx, credit, earlierParts)
-    const records = { ...credited, takenNumber: null, agreement, filedPeriod: null }
+    const records = { ...credited, ...noRecords, agreement, files: files.stored }
     const onRecord = checkRecords(draft, totals, records)
     const late = sendAt === null ? [] : warnOfLateSending(draft, sendAt)
     const unapproved = checkApproval(one.document, checked, approvalAbove)
@@ -125,16 +133,35 @@ export async function issueDrafts(
   ])
   const finals = valid.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
+  await storeAttachments(tx, participantKey, finals, files.stored)
   await storeCredits(tx, participantKey, valid)
-  // The portal makes PDFs before the first request, also for a key that may not read; most users want both languages.
-  for (const { draft, document } of finals)
-    if ((document.lines?.length ?? 0) > largePaperFrom)
-      await enqueuePdf(context, tx, { documentId: draft.id, language: 'both', requester: null })
+  await preparePdfs(context, tx, finals)
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)
     return issued ? { outcome: 'issued', written: issued } : { outcome: 'invalid', findings }
   })
+}
+
+/** The portal makes PDFs before the first request, also for a key that may not read; most users want both languages. */
+async function preparePdfs(context: Context, tx: TenantTx, finals: readonly FinalDocument[]): Promise<void> {
+  for (const { draft, document } of finals)
+    if ((document.lines?.length ?? 0) > largePaperFrom)
+      await enqueuePdf(context, tx, { documentId: draft.id, language: 'both', requester: null })
+}
+
+/** The files of issued documents: which documents name them, and that they stay. */
+async function storeAttachments(
+  tx: TenantTx,
+  participantKey: string,
+  finals: readonly FinalDocument[],
+  stored: readonly StoredFile[],
+): Promise<void> {
+  const issued = finals.map(({ document, draft: { id } }) => ({ id, draft: document }))
+  await linkAttachments(tx, participantKey, issued, stored)
+  await markAttachmentsIssued(tx, participantKey, [
+    ...new Set(issued.flatMap(({ draft }) => uploadedHashes(draft))),
+  ])
 }
 
 /** The parts of credit notes for several invoices, and with each invoice what credit notes now take from it. */

@@ -1,10 +1,12 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
+import { checkUploadedFiles } from '#core/draft-checks'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { type Approver, findApprovers, previewNumbers } from '#server/settings'
+import { storedAttachments } from '../attachments/index.ts'
 import { checkAsIssued, selectContents } from '../contents/index.ts'
 import { selectCreditParts, selectPartsOfCredits } from '../credits/index.ts'
 import {
@@ -12,6 +14,7 @@ import {
   type DocumentContents,
   type DocumentPorts,
   type DocumentRecord,
+  toStoredFinding,
 } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import { findAccountHistory } from '../received/index.ts'
@@ -54,10 +57,15 @@ async function contentsOf(
 ): Promise<DocumentContents> {
   const contents = await selectContents(tx, document.id, context.largestDocument)
   if (document.state !== 'draft') return contents
-  const next = await previewNumbers(tx, document.participantKey, context.clock.now())
+  const { participantKey } = document
+  const [next, stored] = await Promise.all([
+    previewNumbers(tx, participantKey, context.clock.now()),
+    storedAttachments(tx, participantKey, [contents.draft]),
+  ])
   const number = next.numberOf(seriesOf(contents.draft.kind))
   const { totals, findings } = checkAsIssued(contents.draft, { number }, today)
-  return { ...contents, totals, findings }
+  const ofFiles = checkUploadedFiles(contents.draft, stored).map(toStoredFinding)
+  return { ...contents, totals, findings: [...findings, ...ofFiles] }
 }
 
 /** The members who may decide about a draft that awaits approval; null for other documents. */
