@@ -10,6 +10,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   document: ['documents', 'dashboard', 'reports'],
   assignment: ['documents', 'assignments', 'document-people'],
   discussion: ['comments'],
+  files: ['internal-files'],
   delivery: ['documents'],
   contact: ['contacts'],
   product: ['products'],

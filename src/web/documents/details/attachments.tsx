@@ -14,7 +14,7 @@ import { saveFile } from './save-file.ts'
 export function Attachments({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const all = (document.draft.attachments ?? []).map((one, index) => ({ ...one, index }))
-  const shown = all.filter(({ file, url }) => file?.content || isSite(url))
+  const shown = all.filter(({ file, url }) => file?.content || file?.sha256 || isSite(url))
   if (shown.length === 0) return null
   return (
     <section>
@@ -24,7 +24,7 @@ export function Attachments({ document }: { document: Detail }) {
           const name = file?.name ?? description ?? reference ?? url ?? ''
           return (
             <li key={index}>
-              {file?.content ? (
+              {file ? (
                 <ActionButton
                   variant="subtle"
                   size="xs"

@@ -12,6 +12,7 @@ import type { Detail } from '../queries.ts'
 import { AmountNotFound, Attachments } from './attachments.tsx'
 import styles from './details.module.css'
 import { DocumentPaper } from './document-paper.tsx'
+import { InternalFiles } from './internal-files.tsx'
 import { NextStep } from './next-step.tsx'
 import { ChangedAccountAlarm } from './pay-to.tsx'
 import { Payment } from './payment.tsx'
@@ -63,6 +64,7 @@ export function DocumentContents({ document, search }: { document: Detail; searc
         <Retained document={document} />
         <Related document={document} search={search} />
         <Attachments document={document} />
+        <InternalFiles document={document} />
         <Retention document={document} />
         <Technical document={document} />
       </aside>

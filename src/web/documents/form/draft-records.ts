@@ -1,4 +1,5 @@
 import type { DraftRecordsQuery } from '#contract/draft-records'
+import { uploadedHashes } from '#core/attachments'
 import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyRoleOf, isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
 import { taxDateOf } from '#core/vat-return'
@@ -15,6 +16,7 @@ export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): Draft
   const counterparty = isSelfBilled(kind) || original ? participantIdOf(other) : ''
   const name = original ? other?.legalName : undefined
   const taxDate = taxDateOf(draft)
+  const files = uploadedHashes(draft)
   return {
     typeCode: typeCodeOf(kind),
     ...(number ? { number } : {}),
@@ -22,5 +24,6 @@ export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): Draft
     ...(counterparty ? { counterparty } : {}),
     ...(name ? { counterpartyName: name } : {}),
     ...(taxDate ? { taxDate } : {}),
+    ...(files.length > 0 ? { files } : {}),
   }
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { frequencies, paymentMeans } from '#core/codelists'
 import { isCreditNote } from '#core/kinds'
 import {
   informationOf,
   orderIdOf,
+  otherAttachmentsOf,
   quotationOf,
   withInformation,
   withOrderId,
@@ -13,6 +15,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
+import { attachmentLimits } from '../../file-refusal.ts'
 import {
   CollapsibleSection,
   DraftCodeField,
@@ -24,6 +27,7 @@ import {
 import { useDraftText, useForm } from '../form-context.tsx'
 import { needsOf } from '../scenarios.ts'
 import { AdjustFields } from './adjust-fields.tsx'
+import { AttachmentFields } from './attachment-fields.tsx'
 import styles from './cards.module.css'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { AccountField, OwnAccountField } from './own-account-field.tsx'
@@ -172,6 +176,7 @@ export function MoreCard() {
             <DeliveryFields />
           </CollapsibleSection>
         )}
+        <AttachmentsSection />
         <CollapsibleSection title={t('adjust.title')} hint={t('adjust.hint')}>
           <AdjustFields />
         </CollapsibleSection>
@@ -182,6 +187,18 @@ export function MoreCard() {
         )}
       </div>
     </Card>
+  )
+}
+
+/** Open from the start when the document has attachments, so that nobody issues them unseen. */
+function AttachmentsSection() {
+  const { t } = useTranslation('documents')
+  const count = useForm((state) => otherAttachmentsOf(state.draft).length)
+  const [isOpen] = useState(count > 0)
+  return (
+    <CollapsibleSection title={t('attach.title')} hint={t('attach.hint', attachmentLimits)} open={isOpen}>
+      <AttachmentFields />
+    </CollapsibleSection>
   )
 }
 

@@ -1,0 +1,153 @@
+import { IconPaperclip, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as attachmentsApi from '#contract/api/attachments'
+import type { InternalFile } from '#contract/attachments'
+import { useCan } from '#web/identity/index.ts'
+import { download } from '#web/lib/call.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { ActionButton, IconButton } from '#web/ui/buttons/button.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { FileDrop } from '#web/ui/form/file-choice.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { acceptedFiles, attachmentLimits, megabytes, refusalOf } from '../file-refusal.ts'
+import type { Detail } from '../queries.ts'
+import styles from './details.module.css'
+import { addInternalFile, internalFilesQuery, removeInternalFile } from './internal-files-queries.ts'
+import { saveFile } from './save-file.ts'
+
+/** The files that members keep beside a document, such as the order or a delivery note. They are never sent. */
+export function InternalFiles({ document: { id } }: { document: Detail }) {
+  const { t } = useTranslation('documents')
+  const canChange = useCan('document.draft')
+  const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useQuery(internalFilesQuery(id))
+  if (query.isLoadingError) return <QueryError query={query} />
+  const { data: files } = query
+  if (!files || (files.length === 0 && !canChange)) return null
+  return (
+    <section aria-labelledby={title}>
+      <h3 id={title} ref={heading} tabIndex={-1} className={styles['heading']}>
+        {t('internalFiles.title')}
+      </h3>
+      <p className={styles['hint']}>{t('internalFiles.hint')}</p>
+      {files.length > 0 && (
+        <ul className={styles['attachments']}>
+          {files.map((file) => (
+            <InternalFileItem
+              key={file.id}
+              file={file}
+              canRemove={canChange}
+              onRemoved={() => heading.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      {canChange && <AddInternalFiles documentId={id} />}
+    </section>
+  )
+}
+
+interface ItemProps {
+  readonly file: InternalFile
+  readonly canRemove: boolean
+  readonly onRemoved: () => void
+}
+
+function InternalFileItem({ file, canRemove, onRemoved }: ItemProps) {
+  const { t } = useTranslation('documents')
+  const [isAsking, setIsAsking] = useState(false)
+  const { addedBy, documentId, id, name, size } = file
+  const isolated = `\u2068${name}\u2069`
+  const remove = async () => {
+    await removeInternalFile(documentId, id)
+    toast.success(t('internalFiles.removed', { name: isolated }))
+    onRemoved()
+  }
+  return (
+    <li className={styles['internalFile']}>
+      <ActionButton
+        variant="subtle"
+        size="xs"
+        aria-label={t('details.downloadAttachment', { name })}
+        leftSection={<IconPaperclip size={15} aria-hidden="true" />}
+        action={() =>
+          saveFile(download(attachmentsApi.getInternalFile, { params: { id: documentId, fileId: id } }))
+        }
+      >
+        <bdi>{name}</bdi>
+      </ActionButton>
+      <small className={styles['hint']}>
+        {t('attach.size', { size: megabytes(size) })}
+        {addedBy.name && (
+          <>
+            {' · '}
+            <bdi>{addedBy.name}</bdi>
+          </>
+        )}
+      </small>
+      {canRemove && (
+        <IconButton label={t('attach.remove', { name })} onClick={() => setIsAsking(true)}>
+          <IconTrash size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('internalFiles.removeTitle')}
+        confirmLabel={t('internalFiles.remove')}
+        danger
+        onConfirm={remove}
+      >
+        {t('internalFiles.removeText', { name: isolated })}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+/** Adds files; those that the portal would refuse are named before they are sent. */
+function AddInternalFiles({ documentId }: { documentId: string }) {
+  const { t } = useTranslation('documents')
+  const withKey = useIdempotencyKey()
+  const [uploading, setUploading] = useState<string | null>(null)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const add = async (file: File): Promise<string | null> => {
+    const refusal = refusalOf(file)
+    if (refusal) return t(`attach.refused.${refusal}`, { name: file.name, ...attachmentLimits })
+    try {
+      const request = { documentId, name: file.name, size: file.size, changed: file.lastModified }
+      await withKey(request, (key) => addInternalFile(documentId, file, key))
+      return null
+    } catch (error) {
+      return t('attach.failed', { name: file.name, reason: problemText(error) })
+    }
+  }
+  const addAll = async (files: readonly File[]): Promise<void> => {
+    setProblems([])
+    for (const file of files) {
+      setUploading(file.name)
+      const problem = await add(file)
+      if (problem !== null) setProblems((before) => [...before, problem])
+    }
+    setUploading(null)
+  }
+  return (
+    <>
+      <FileDrop
+        label={t('internalFiles.add')}
+        words={t('attach.choose')}
+        accept={acceptedFiles}
+        onChoose={(file) => void addAll(file ? [file] : [])}
+        onChooseAll={(files) => void addAll(files)}
+        error={problems.join(' ') || undefined}
+      />
+      <p role="status" className={styles['hint']}>
+        {uploading !== null && t('attach.uploading', { name: `\u2068${uploading}\u2069` })}
+      </p>
+    </>
+  )
+}

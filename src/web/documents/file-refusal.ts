@@ -1,0 +1,50 @@
+import {
+  attachmentTypes,
+  maxAttachmentBytes,
+  maxAttachments,
+  maxAttachmentsBytes,
+  typeOfFileName,
+} from '#core/attachments'
+
+const mebibyte = 1024 * 1024
+
+/** The types of files that can be attached, for the file dialog of the browser. */
+export const acceptedFiles = attachmentTypes
+  .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))
+  .join(',')
+
+/** Values of the words about limits: types, and megabytes. */
+export const attachmentLimits = {
+  types: attachmentTypes.map(({ endings: [ending] }) => ending.toUpperCase()).join(', '),
+  each: maxAttachmentBytes / mebibyte,
+  all: maxAttachmentsBytes / mebibyte,
+  count: maxAttachments,
+}
+
+type ChosenFile = Pick<File, 'name' | 'size'>
+
+/** Why a file cannot be uploaded, decided before it is sent; null if it can. */
+export function refusalOf({ name, size }: ChosenFile): 'empty' | 'tooLarge' | 'type' | null {
+  if (!typeOfFileName(name)) return 'type'
+  if (size === 0) return 'empty'
+  return size > maxAttachmentBytes ? 'tooLarge' : null
+}
+
+/**
+ * The same for a file that becomes part of a document.
+ * @param attached how many files the document has, and their bytes together
+ */
+export function attachmentRefusalOf(
+  file: ChosenFile,
+  attached: { readonly count: number; readonly bytes: number },
+): ReturnType<typeof refusalOf> | 'count' | 'total' {
+  const refusal = refusalOf(file)
+  if (refusal) return refusal
+  if (attached.count >= maxAttachments) return 'count'
+  return attached.bytes + file.size > maxAttachmentsBytes ? 'total' : null
+}
+
+/** Megabytes of a file with one decimal, at least 0.1. */
+export function megabytes(bytes: number): number {
+  return Math.max(0.1, Math.round((bytes * 10) / mebibyte) / 10)
+}
