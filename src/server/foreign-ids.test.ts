@@ -10,7 +10,7 @@ import { newId } from './platform/base/ids.ts'
 import { tenantTables } from './platform/database/tables.ts'
 import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
-import { type Access, accessOf } from './testing/access-table.ts'
+import { type Access, accessOf, uploadOf } from './testing/access-table.ts'
 import { type IdPlace, idPlaces, untypedIds, withId } from './testing/id-places.ts'
 import { type IdsByPrefix, makeMember, makeParty } from './testing/party.ts'
 
@@ -144,20 +144,21 @@ function requestWith({ operation, place }: Sample, id: string) {
   const bodies = [known, undefined].map((body) => withId(body, place.path, id))
   const body = place.part === 'body' ? bodies.find((one) => operation.body?.safeParse(one).success) : known
   const isInForm = place.part !== 'body' || body !== undefined
-  return { path: text ? `${path}?${text}` : path, body, isInForm }
+  return { path: text ? `${path}?${text}` : path, body, isInForm, upload: uploadOf(access.file) }
 }
 
 /** Status and body of a response, without the parts that differ between requests. */
 async function ask(who: TestCompany, sample: Sample, id: string) {
   const { method } = sample.operation
-  const { body, isInForm, path } = requestWith(sample, id)
+  const { body, isInForm, path, upload } = requestWith(sample, id)
   if (!isInForm) return { status: 0, code: 'not in form', text: '' }
   portal.clock.set(instant - Date.now())
   const answer = await portal.request(method, path, {
     token: who.token,
     participant: company.participant.id,
-    headers: { 'falaj-organization': company.organizationId },
+    headers: { 'falaj-organization': company.organizationId, ...upload?.headers },
     ...(body === undefined ? {} : { body }),
+    ...(upload ? { body: upload.body } : {}),
     ...(method === 'POST' ? { idempotencyKey: true } : {}),
   })
   const text = JSON.stringify(answer.body)

@@ -11,6 +11,8 @@ export interface Access {
   readonly also?: Permission
   readonly body?: object
   readonly query?: string
+  /** The text of an uploaded file, in place of a body. */
+  readonly file?: string
 }
 
 const draft = standardInvoice({ participantId: '0235:1000000000', tin: '1000000000', nameEn: 'Buyer' })
@@ -62,7 +64,7 @@ const createdPasskey = {
 }
 const product = { name: 'Product', unitCode: 'EA', unitPrice: '1' }
 /** Bodies and queries that are in order, for the operations that are declared (`contract/api`). */
-const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
+const samples: Readonly<Record<string, Pick<Access, 'body' | 'file' | 'query'>>> = {
   'GET /documents': { query: 'direction=sent' },
   'GET /documents/counts': { query: 'direction=sent' },
   'GET /documents/sums': { query: 'direction=sent' },
@@ -124,8 +126,8 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'POST /provider-answers/import': { body: { csv: 'Number' } },
   'POST /provider-answers/files': { query: 'fileName=a.csv' },
   'POST /received-documents': { query: 'fileName=a.xml' },
-  'POST /attachments': { query: 'fileName=a.csv' },
-  'POST /documents/{id}/internal-files': { query: 'fileName=a.csv' },
+  'POST /attachments': { query: 'fileName=a.csv', file: 'a;b' },
+  'POST /documents/{id}/internal-files': { query: 'fileName=a.csv', file: 'a;b' },
   'POST /user/deletion': { body: { challengeId: 'none', code: '000000' } },
   'POST /organization/deletion': {
     body: { challengeId: 'none', code: '000000' },
@@ -245,6 +247,11 @@ export function accessOf(route: string): Access | undefined {
 }
 
 const declared = new Map([...operations.values()].map((operation) => [routeOf(operation), operation]))
+
+/** The body of the upload of a sample, with its media type; nothing for other operations. */
+export function uploadOf(file: string | undefined) {
+  return file === undefined ? undefined : { body: file, headers: { 'content-type': 'application/octet-stream' } }
+}
 
 /** The operations that have a sample. */
 export const sampled: readonly string[] = Object.keys(samples)

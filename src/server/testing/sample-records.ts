@@ -4,7 +4,7 @@ import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/base/ids.ts'
 import type { TestCompany } from '../platform/testing/company.ts'
 import type { TestPortal } from '../platform/testing/portal.ts'
-import { accessOf } from './access-table.ts'
+import { accessOf, uploadOf } from './access-table.ts'
 
 /** Ids by the first part of an address. */
 export type SampleRecords = Readonly<Record<string, string>>
@@ -129,7 +129,8 @@ export async function callOn(
   }: { readonly ids: SampleRecords; readonly requester: Requester; readonly faults: object },
 ) {
   const [method = '', shape = ''] = route.split(' ')
-  const { body = route === 'PUT /simulator/faults' ? faults : undefined, query } = accessOf(route) ?? {}
+  const { body = route === 'PUT /simulator/faults' ? faults : undefined, file, query } = accessOf(route) ?? {}
+  const upload = uploadOf(file)
   const parts = shape.split('/')
   const id =
     ids[parts[2] === 'views' || parts[2] === 'invitations' ? parts[2] : (parts[1] ?? '')] ??
@@ -154,8 +155,9 @@ export async function callOn(
     headers: {
       ...(key ? { authorization: `Bearer ${key}` } : {}),
       ...(organization ? { 'falaj-organization': organization } : {}),
+      ...upload?.headers,
     },
-    ...(body ? { body } : {}),
+    ...(body || upload ? { body: body ?? upload?.body } : {}),
     ...(method === 'POST' ? { idempotencyKey: true } : {}),
   })
 }
