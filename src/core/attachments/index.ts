@@ -10,7 +10,6 @@ export {
 } from './media-types.ts'
 export {
   attachmentsBytes,
-  namesUploadedFiles,
   uploadedHashes,
   withContents,
   withoutContents,

@@ -9,7 +9,7 @@ export function uploadedHashes({ attachments = [] }: InvoiceDraft): string[] {
   return [...new Set(attachments.flatMap(({ file }) => file?.sha256 || []))]
 }
 
-export function namesUploadedFiles({ attachments = [] }: InvoiceDraft): boolean {
+function namesUploadedFiles({ attachments = [] }: InvoiceDraft): boolean {
   return attachments.some(({ file }) => Boolean(file?.sha256))
 }
 

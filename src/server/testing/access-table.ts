@@ -250,7 +250,9 @@ const declared = new Map([...operations.values()].map((operation) => [routeOf(op
 
 /** The body of the upload of a sample, with its media type; nothing for other operations. */
 export function uploadOf(file: string | undefined) {
-  return file === undefined ? undefined : { body: file, headers: { 'content-type': 'application/octet-stream' } }
+  return file === undefined
+    ? undefined
+    : { body: file, headers: { 'content-type': 'application/octet-stream' } }
 }
 
 /** The operations that have a sample. */

@@ -64,7 +64,7 @@ async function checkWhole(context: Context, tx: TenantTx, document: DocumentReco
   if (!draft) throw problem('document.not-found', { detail: id })
   const number = numbering.numberOf(seriesOf(draft.kind))
   const checked = checkAsIssued(draft, { number }, dubaiDate(now.toISOString()))
-  const stored = await storedAttachments(tx, participantKey, [draft])
+  const stored = await storedAttachments(tx, participantKey, [{ draft }])
   const { totals } = checked
   const findings = [...checked.findings, ...checkUploadedFiles(draft, stored).map(toStoredFinding)]
   if (findings.some(({ severity }) => severity === 'fatal')) throw problem('document.invalid', { findings })

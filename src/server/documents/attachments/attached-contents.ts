@@ -6,8 +6,9 @@ import type { TenantTx } from '#platform/database/database'
 import { LargeDocumentError } from '#platform/http/large-requests'
 import { insertLinks, selectAttachmentBytes, selectAttachments } from './store.ts'
 
-function hashesOf(drafts: readonly InvoiceDraft[]): string[] {
-  return [...new Set(drafts.flatMap(uploadedHashes))]
+/** Something with a draft, if it could be read. */
+interface HasDraft {
+  readonly draft?: InvoiceDraft | undefined
 }
 
 /**
@@ -17,10 +18,10 @@ function hashesOf(drafts: readonly InvoiceDraft[]): string[] {
 export async function storedAttachments(
   tx: TenantTx,
   participantKey: string,
-  drafts: readonly InvoiceDraft[],
+  given: readonly HasDraft[],
   options: Parameters<typeof selectAttachments>[3] = {},
 ): Promise<readonly StoredFile[]> {
-  const hashes = hashesOf(drafts)
+  const hashes = [...new Set(given.flatMap(({ draft }) => (draft ? uploadedHashes(draft) : [])))]
   return hashes.length === 0 ? [] : await selectAttachments(tx, participantKey, hashes, options)
 }
 
@@ -31,8 +32,8 @@ interface SavedDraft {
 }
 
 /**
- * Stores which files saved drafts name, so that the nightly job leaves them. A file that is not stored is passed over: its
- * draft has a finding.
+ * Stores which files saved drafts name, so that the nightly job leaves them. Skips a file that is not stored: its draft has a
+ * finding.
  * @param stored locked files
  */
 export async function linkAttachments(
@@ -65,10 +66,9 @@ export async function attachedContents(
   { largestDocument }: Context,
   tx: TenantTx,
   participantKey: string,
-  given: readonly { readonly draft: InvoiceDraft }[],
+  given: readonly HasDraft[],
 ): Promise<AttachedContents> {
-  const drafts = given.map(({ draft }) => draft)
-  const stored = await storedAttachments(tx, participantKey, drafts, { lock: true })
+  const stored = await storedAttachments(tx, participantKey, given, { lock: true })
   if (stored.length === 0) return { stored, fill: (draft) => draft }
   const size = stored.reduce((sum, file) => sum + file.size, 0)
   if (size > largestDocument) throw new LargeDocumentError(size)

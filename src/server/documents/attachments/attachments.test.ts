@@ -192,7 +192,8 @@ test('opening or reading an approved draft with files changes nothing, and it is
   const approver = await joinCompany(portal, ours, 'approver')
   const as = { token: ours.token, participant: ours.participant.id }
   const approveAbove = async (approvalAbove: string | null) => {
-    const { environment: _environment, ...settings } = (await portal.request('GET', '/settings', as)).body.data
+    const { environment: _environment, ...settings } = (await portal.request('GET', '/settings', as)).body
+      .data
     const set = await portal.request('PUT', '/settings', { ...as, body: { ...settings, approvalAbove } })
     expect([set.status, set.body.code]).toEqual([200, undefined])
   }

@@ -71,7 +71,7 @@ export async function saveDrafts(
       entered.map((draft) => counterpartyOf(draft, 'sent')),
     ),
     Promise.all(entered.map((draft) => originalOf(tx, participantKey, draft))),
-    storedAttachments(tx, participantKey, entered, { lock: true }),
+    storedAttachments(tx, participantKey, drafts, { lock: true }),
     defaults?.(),
   ])
   const now = context.clock.now()

@@ -63,11 +63,7 @@ export const documentTarget: ImportTarget = {
       [...links.values()].map(({ documentId }) => documentId),
     )
     const originals = await originalNumbers(tx, key, drafts)
-    const files = await storedAttachments(
-      tx,
-      key,
-      drafts.flatMap((read) => read.draft ?? []),
-    )
+    const files = await storedAttachments(tx, key, drafts)
     return items.map((rows, index): Judgement => {
       const read = drafts[index] as ReadDraft
       const itemKey = keys[index] ?? ''

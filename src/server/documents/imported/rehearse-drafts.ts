@@ -38,9 +38,10 @@ export async function judgeRehearsed(
 ): Promise<Judgement[]> {
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
-  const [participant, numbering] = await Promise.all([
+  const [participant, numbering, files] = await Promise.all([
     requireParticipant(tx, participantKey),
     previewNumbers(tx, participantKey, now),
+    storedAttachments(tx, participantKey, drafts),
   ])
   const takenBy = await documentsByNumber(
     tx,
@@ -49,11 +50,6 @@ export async function judgeRehearsed(
   )
   const days = drafts.map(({ draft }) => draft && taxDateOf(draft))
   const filed = await findFiledPeriods(tx, participantKey, days)
-  const files = await storedAttachments(
-    tx,
-    participantKey,
-    drafts.flatMap(({ draft }) => draft ?? []),
-  )
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Other requests to this process get a turn between documents.

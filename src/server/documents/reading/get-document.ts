@@ -60,7 +60,7 @@ async function contentsOf(
   const { participantKey } = document
   const [next, stored] = await Promise.all([
     previewNumbers(tx, participantKey, context.clock.now()),
-    storedAttachments(tx, participantKey, [contents.draft]),
+    storedAttachments(tx, participantKey, [contents]),
   ])
   const number = next.numberOf(seriesOf(contents.draft.kind))
   const { totals, findings } = checkAsIssued(contents.draft, { number }, today)

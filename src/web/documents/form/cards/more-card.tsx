@@ -190,7 +190,7 @@ export function MoreCard() {
   )
 }
 
-/** Open from the start when the document has attachments, so that nobody issues them unseen. */
+/** Open from the start when the document has attachments, so that users see them before they issue it. */
 function AttachmentsSection() {
   const { t } = useTranslation('documents')
   const count = useForm((state) => otherAttachmentsOf(state.draft).length)
