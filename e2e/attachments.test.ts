@@ -10,6 +10,7 @@ import { openStage } from './stage.ts'
 
 const stage = openStage()
 const pdf = { name: 'LPO 4471.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nan order') }
+const phone = { width: 390, height: 844 }
 let seller: TestCompany
 let buyer: TestCompany
 
@@ -50,6 +51,10 @@ describe.each(languagesOf('en'))('files of a document, in %s', (language) => {
     expect(await reference.inputValue()).toBe('LPO 4471')
     await row.getByRole('textbox', { name: person.text('documents:attach.description') }).fill('Signed order')
     await person.look('attachments-form')
+    await page.setViewportSize(phone)
+    await row.scrollIntoViewIfNeeded()
+    await person.look('attachments-form-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await input.setInputFiles(pdf)
     await person.reads(fold, 'documents:attach.refused.twice', 'name')
     await eventually(async () => {
@@ -102,6 +107,9 @@ describe.each(languagesOf('en'))('files of a document, in %s', (language) => {
     ])
     expect(readFileSync(await file.path())).toEqual(pdf.buffer)
     await person.look('internal-files')
+    await page.setViewportSize(phone)
+    await section.scrollIntoViewIfNeeded()
+    await person.look('internal-files-phone')
     await section
       .getByRole('button', { name: person.text('documents:attach.remove', { name: pdf.name }) })
       .click()

@@ -44,7 +44,8 @@ export function attachmentRefusalOf(
   return attached.bytes + file.size > maxAttachmentsBytes ? 'total' : null
 }
 
-/** Megabytes of a file with one decimal, at least 0.1. */
-export function megabytes(bytes: number): number {
-  return Math.max(0.1, Math.round((bytes * 10) / mebibyte) / 10)
+/** The size of a file as words say it: whole kilobytes, or megabytes with one decimal. */
+export function sizeOf(bytes: number): { readonly unit: 'kilobytes' | 'megabytes'; readonly size: number } {
+  if (bytes >= mebibyte) return { unit: 'megabytes', size: Math.round((bytes * 10) / mebibyte) / 10 }
+  return { unit: 'kilobytes', size: Math.max(1, Math.round(bytes / 1024)) }
 }

@@ -13,7 +13,7 @@ import { ActionButton, IconButton } from '#web/ui/buttons/button.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { FileDrop } from '#web/ui/form/file-choice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { acceptedFiles, attachmentLimits, megabytes, refusalOf } from '../file-refusal.ts'
+import { acceptedFiles, attachmentLimits, refusalOf, sizeOf } from '../file-refusal.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { addInternalFile, internalFilesQuery, removeInternalFile } from './internal-files-queries.ts'
@@ -61,7 +61,8 @@ interface ItemProps {
 function InternalFileItem({ file, canRemove, onRemoved }: ItemProps) {
   const { t } = useTranslation('documents')
   const [isAsking, setIsAsking] = useState(false)
-  const { addedBy, documentId, id, name, size } = file
+  const { addedBy, documentId, id, name } = file
+  const { size, unit } = sizeOf(file.size)
   const isolated = `\u2068${name}\u2069`
   const remove = async () => {
     await removeInternalFile(documentId, id)
@@ -70,26 +71,28 @@ function InternalFileItem({ file, canRemove, onRemoved }: ItemProps) {
   }
   return (
     <li className={styles['internalFile']}>
-      <ActionButton
-        variant="subtle"
-        size="xs"
-        aria-label={t('details.downloadAttachment', { name })}
-        leftSection={<IconPaperclip size={15} aria-hidden="true" />}
-        action={() =>
-          saveFile(download(attachmentsApi.getInternalFile, { params: { id: documentId, fileId: id } }))
-        }
-      >
-        <bdi>{name}</bdi>
-      </ActionButton>
-      <small className={styles['hint']}>
-        {t('attach.size', { size: megabytes(size) })}
-        {addedBy.name && (
-          <>
-            {' · '}
-            <bdi>{addedBy.name}</bdi>
-          </>
-        )}
-      </small>
+      <div>
+        <ActionButton
+          variant="subtle"
+          size="xs"
+          aria-label={t('details.downloadAttachment', { name })}
+          leftSection={<IconPaperclip size={15} aria-hidden="true" />}
+          action={() =>
+            saveFile(download(attachmentsApi.getInternalFile, { params: { id: documentId, fileId: id } }))
+          }
+        >
+          <bdi>{name}</bdi>
+        </ActionButton>
+        <small className={styles['hint']}>
+          {t(`attach.size.${unit}`, { size })}
+          {addedBy.name && (
+            <>
+              {' · '}
+              <bdi>{addedBy.name}</bdi>
+            </>
+          )}
+        </small>
+      </div>
       {canRemove && (
         <IconButton label={t('attach.remove', { name })} onClick={() => setIsAsking(true)}>
           <IconTrash size={16} aria-hidden="true" />

@@ -53,7 +53,7 @@ export function useAttachFiles() {
     }
     setUploading(null)
   }
-  return { attachAll, uploading, problems, sizeOf: sizes.of }
+  return { attachAll, uploading, problems, bytesOf: sizes.of }
 }
 
 /** Bytes of uploaded files: of this session, and as the portal knows them. */

@@ -5,7 +5,7 @@ import type { Attachment } from '#core/invoice'
 import { otherAttachmentsOf } from '#core/supporting-references'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { FileDrop } from '#web/ui/form/file-choice.tsx'
-import { acceptedFiles, megabytes } from '../../file-refusal.ts'
+import { acceptedFiles, sizeOf } from '../../file-refusal.ts'
 import { DraftTextField } from '../fields.tsx'
 import { useFieldError, useForm } from '../form-context.tsx'
 import { useAttachFiles } from '../use-attach-files.ts'
@@ -20,7 +20,7 @@ export function AttachmentFields() {
   const input = useRef<HTMLInputElement>(null)
   // Rendered again when the sizes are known.
   useForm((state) => state.records)
-  const { attachAll, problems, sizeOf, uploading } = useAttachFiles()
+  const { attachAll, bytesOf, problems, uploading } = useAttachFiles()
   const remove = (entry: Attachment) => {
     update((draft) => {
       const { attachments: before = [], ...rest } = draft
@@ -36,13 +36,13 @@ export function AttachmentFields() {
         {shown.map((entry) => {
           const index = attachments?.indexOf(entry) ?? 0
           const sha256 = entry.file?.sha256
-          const size = sha256 ? sizeOf(sha256) : undefined
+          const bytes = sha256 ? bytesOf(sha256) : undefined
           return (
             <AttachmentRow
               key={sha256 ?? index}
               entry={entry}
               index={index}
-              size={size}
+              bytes={bytes}
               onRemove={() => remove(entry)}
             />
           )
@@ -67,13 +67,14 @@ export function AttachmentFields() {
 interface RowProps {
   readonly entry: Attachment
   readonly index: number
-  /** In bytes, once known. */
-  readonly size: number | undefined
+  /** Once known. */
+  readonly bytes: number | undefined
   readonly onRemove: () => void
 }
 
-function AttachmentRow({ entry, index, onRemove, size }: RowProps) {
+function AttachmentRow({ bytes, entry, index, onRemove }: RowProps) {
   const { t } = useTranslation('documents')
+  const size = bytes === undefined ? undefined : sizeOf(bytes)
   const path = `attachments[${index}]`
   const error = useFieldError(`${path}.file`)
   const name = entry.file?.name ?? entry.url ?? entry.reference ?? ''
@@ -82,7 +83,7 @@ function AttachmentRow({ entry, index, onRemove, size }: RowProps) {
       <span className={styles['file']}>
         <IconPaperclip size={15} aria-hidden="true" />
         <bdi>{name}</bdi>
-        {size !== undefined && <small>{t('attach.size', { size: megabytes(size) })}</small>}
+        {size && <small>{t(`attach.size.${size.unit}`, { size: size.size })}</small>}
       </span>
       <DraftTextField path={`${path}.reference`} label={t('attach.reference')} required />
       <DraftTextField path={`${path}.description`} label={t('attach.description')} />
