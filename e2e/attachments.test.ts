@@ -29,7 +29,9 @@ describe.each(languagesOf('en'))('files of a document, in %s', (language) => {
     const person = await signedIn(stage.browser, stage.url, language, seller)
     const { page } = person
     await page.goto(`/documents/sent/new?draft=${draft.id}`)
-    const fold = page.locator('details', { has: page.locator('summary', { hasText: 'PDF, PNG, JPG' }) })
+    const fold = page.locator('details', {
+      has: page.locator('summary', { hasText: person.text('documents:attach.title') }),
+    })
     await fold.locator('summary').click()
     const input = fold.locator('input[type=file]')
     const uploads: string[] = []

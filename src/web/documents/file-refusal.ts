@@ -1,3 +1,4 @@
+import type { Language } from '#contract/common'
 import {
   attachmentTypes,
   maxAttachmentBytes,
@@ -14,11 +15,14 @@ export const acceptedFiles = attachmentTypes
   .join(',')
 
 /** Values of the words about limits: types, and megabytes. */
-export const attachmentLimits = {
-  types: attachmentTypes.map(({ endings: [ending] }) => ending.toUpperCase()).join(', '),
-  each: maxAttachmentBytes / mebibyte,
-  all: maxAttachmentsBytes / mebibyte,
-  count: maxAttachments,
+export function limitsOf(language: Language) {
+  const types = attachmentTypes.map(({ endings: [ending] }) => ending.toUpperCase())
+  return {
+    types: types.join(language === 'ar' ? '، ' : ', '),
+    each: maxAttachmentBytes / mebibyte,
+    all: maxAttachmentsBytes / mebibyte,
+    count: maxAttachments,
+  }
 }
 
 type ChosenFile = Pick<File, 'name' | 'size'>

@@ -9,11 +9,12 @@ import { download } from '#web/lib/call.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, IconButton } from '#web/ui/buttons/button.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { FileDrop } from '#web/ui/form/file-choice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { acceptedFiles, attachmentLimits, refusalOf, sizeOf } from '../file-refusal.ts'
+import { acceptedFiles, limitsOf, refusalOf, sizeOf } from '../file-refusal.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { addInternalFile, internalFilesQuery, removeInternalFile } from './internal-files-queries.ts'
@@ -115,12 +116,13 @@ function InternalFileItem({ file, canRemove, onRemoved }: ItemProps) {
 /** Adds files; those that the portal would refuse are named before they are sent. */
 function AddInternalFiles({ documentId }: { documentId: string }) {
   const { t } = useTranslation('documents')
+  const language = useLanguage()
   const withKey = useIdempotencyKey()
   const [uploading, setUploading] = useState<string | null>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
   const add = async (file: File): Promise<string | null> => {
     const refusal = refusalOf(file)
-    if (refusal) return t(`attach.refused.${refusal}`, { name: file.name, ...attachmentLimits })
+    if (refusal) return t(`attach.refused.${refusal}`, { name: file.name, ...limitsOf(language) })
     try {
       const request = { documentId, name: file.name, size: file.size, changed: file.lastModified }
       await withKey(request, (key) => addInternalFile(documentId, file, key))
@@ -141,7 +143,7 @@ function AddInternalFiles({ documentId }: { documentId: string }) {
   return (
     <>
       <FileDrop
-        label={t('internalFiles.add')}
+        label={t('internalFiles.add', limitsOf(language))}
         words={t('attach.choose')}
         accept={acceptedFiles}
         onChoose={(file) => void addAll(file ? [file] : [])}

@@ -6,7 +6,8 @@ import type { Attachment } from '#core/invoice'
 import { otherAttachmentsOf } from '#core/supporting-references'
 import { call } from '#web/lib/call.ts'
 import { problemText } from '#web/lib/problem-text.ts'
-import { attachmentLimits, attachmentRefusalOf } from '../file-refusal.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { attachmentRefusalOf, limitsOf } from '../file-refusal.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
 
 /**
@@ -15,6 +16,7 @@ import { useForm, useFormMeta } from './form-context.tsx'
  */
 export function useAttachFiles() {
   const { t } = useTranslation('documents')
+  const language = useLanguage()
   const { store } = useFormMeta()
   const update = useForm((state) => state.update)
   const sizes = useSizes()
@@ -26,7 +28,7 @@ export function useAttachFiles() {
     const bytes = attachmentsBytes(draft, sizes.of)
     const attached = otherAttachmentsOf(draft).filter((one) => one.file)
     const refusal = attachmentRefusalOf(file, { count: attached.length, bytes })
-    if (refusal) return t(`attach.refused.${refusal}`, { name: file.name, ...attachmentLimits })
+    if (refusal) return t(`attach.refused.${refusal}`, { name: file.name, ...limitsOf(language) })
     try {
       const { data } = await call(attachmentsApi.uploadAttachment, {
         query: { fileName: file.name.slice(-200) },
