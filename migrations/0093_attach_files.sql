@@ -24,8 +24,9 @@ select falaj.limit_to_participants('attachment_files', 'participant_key');
 revoke update on attachment_files from falaj_app;
 grant update (issued, unused_since) on attachment_files to falaj_app;
 
--- Which documents name which files. A file that one names cannot be deleted. A hash that is not stored has no row here, so that
--- a draft with it can be saved: it has a finding, and is not issued.
+-- Which documents name which files, also those that a draft has named before: a nightly job removes their rows. A file with a
+-- row here cannot be deleted. A hash that is not stored has none, so that a draft with it can be saved: it has a finding, and is
+-- not issued.
 create table document_attachments (
   organization_id text not null,
   environment text not null check (environment in ('preprod', 'prod')),

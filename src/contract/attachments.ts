@@ -36,5 +36,6 @@ export const InternalFile = z.object({
 })
 export type InternalFile = z.infer<typeof InternalFile>
 
-/** Internal files of one document. */
+/** Internal files of one document, and their bytes together: an evidence pack holds all of them in memory. */
 export const maxInternalFiles = 20
+export const maxInternalFilesBytes = 20 * 1024 * 1024

@@ -82,7 +82,7 @@ export const documentProblemCodes = {
   },
   'document.too-many-files': {
     status: 409,
-    title: 'A document has at most 20 internal files; remove one first',
+    title: 'A document has at most 20 internal files, with 20 MB together; remove one first',
   },
   'document.attachment-not-found': {
     status: 404,

@@ -12,6 +12,7 @@ import { tidy } from '#platform/queue/tidy'
 import { delinkParticipant, joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { verifyAudit } from '#server/audit'
+import { pdfOf, upload } from '../documents/testing/attached.ts'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { fates } from './table-fates.ts'
 
@@ -302,9 +303,22 @@ describe('an organization', () => {
   test('runs in steps that survive a lost connection; legal records stay', async () => {
     const body = { name: 'Key', scopes: ['document.read'], participants: null, expiresOn: null }
     const key = (await ask('POST', '/keys', company, body)).body.data.secret
+    // A file of an issued document, one of a draft, and one beside the document.
+    const [ofIssued] = await Promise.all(
+      [1, 2].map(() => upload(portal, company, '/attachments?fileName=a.pdf', pdfOf())),
+    )
+    const { sha256 } = ofIssued?.body.data ?? {}
+    await portal.query('update attachment_files set issued = true where sha256 = $1', [sha256])
+    const [sent] = await portal.query<{ id: string }>(
+      `select id from documents where organization_id = $1 and state = 'issued'`,
+      [company.organizationId],
+    )
+    const beside = `/documents/${sent?.id}/internal-files?fileName=a.pdf`
+    expect((await upload(portal, company, beside, pdfOf())).status).toBe(201)
     const whole = await rowsOf(company.organizationId)
     const theirs = await rowsOf(other.organizationId)
     expect(whole).toMatchObject({ document_comments: 1, document_assignments: 1 })
+    expect(whole).toMatchObject({ attachment_files: 2, internal_files: 1 })
     expect((await askFor('/organization/deletion', company)).status).toBe(201)
     // An account may go after its organization.
     expect((await askFor('/user/deletion', company)).status).toBe(201)
@@ -353,6 +367,7 @@ describe('an organization', () => {
       return table === 'document_contents' ? (whole['documents'] ?? 0) - 1 : (whole[table] ?? 0)
     }
     expect(left['documents']).toBe((whole['documents'] ?? 0) - 1)
+    expect(left['attachment_files']).toBe(1)
     expect(await rowsOf(other.organizationId)).toMatchObject({
       contacts: theirs['contacts'],
       documents: theirs['documents'],

@@ -29,7 +29,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   document_contents: { kept: 'the XML of issued and received documents; that of drafts goes with them' },
   document_comments: erased,
   document_assignments: erased,
-  document_attachments: { kept: 'which files issued documents contain; those of drafts go with them' },
+  document_attachments: erased,
   attachment_files: { erased: { column: 'issued', is: 'false' } },
   internal_files: erased,
   document_reporting_ids: record,

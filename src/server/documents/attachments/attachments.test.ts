@@ -240,10 +240,12 @@ test('drafts with files are issued together, and their copies have the same file
 })
 
 test('files that no document names are deleted after 30 days; those of drafts and documents stay', async () => {
-  const [kept, issued, removed, unused] = await Promise.all([1, 2, 3, 4].map(() => attach(pdfOf())))
-  const [ofDraft, ofIssued, ofRemoved, ofNone] = [kept, issued, removed, unused].map((one) => one?.body.data)
+  const uploads = await Promise.all([1, 2, 3, 4, 5].map(() => attach(pdfOf())))
+  const [ofDraft, ofIssued, ofRemoved, replaced, ofNone] = uploads.map((one) => one.body.data)
   await saveDraft(portal, ours, draftWith(entry(ofDraft)))
-  await issue((await saveDraft(portal, ours, draftWith(entry(ofIssued)))).body.data)
+  // As entered at issue, in place of the file of the saved draft.
+  const before = (await saveDraft(portal, ours, draftWith(entry(replaced)))).body.data
+  expect((await issue(before, { draft: draftWith(entry(ofIssued)) })).status).toBe(200)
   const changed = (await saveDraft(portal, ours, draftWith(entry(ofRemoved)))).body.data
   await update(changed.id, changed.version, draftWith())
   const sweep = async () => {
@@ -256,16 +258,16 @@ test('files that no document names are deleted after 30 days; those of drafts an
     await wakeJobsOf(portal, [sweepAttachmentsJob])
     await portal.runJobs()
   }
-  const hashes = [ofDraft, ofIssued, ofRemoved, ofNone].map(({ sha256 }) => sha256)
+  const hashes = [ofDraft, ofIssued, ofRemoved, replaced, ofNone].map(({ sha256 }) => sha256)
   const left = async () => {
     const all = await stored()
     return hashes.map((hash) => all.includes(hash))
   }
   await sweep()
-  expect(await left()).toEqual([true, true, true, true])
+  expect(await left()).toEqual([true, true, true, true, true])
   await portal.query(
     `update attachment_files set unused_since = unused_since - interval '31 days' where unused_since is not null`,
   )
   await sweep()
-  expect(await left()).toEqual([true, true, false, false])
+  expect(await left()).toEqual([true, true, false, false, false])
 })

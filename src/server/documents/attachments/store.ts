@@ -101,24 +101,36 @@ export async function attachedBytesOf(
   return new Map(rows.map((row) => [row.document_id, row.bytes]))
 }
 
-/** Locks the drafts that have named files, so that no save changes them until the transaction ends. */
-export async function lockDraftsWithFiles(tx: TenantTx, after: string, limit: number): Promise<string[]> {
-  const rows = await tx.tenant
-    .selectFrom('documents as d')
-    .select('d.id')
-    .where('d.state', '=', 'draft')
-    .where('d.id', '>', after)
-    .where(
-      sql<boolean>`exists (select from document_attachments a where ${ofTenant(tx.scope, 'a')} and a.document_id = d.id)`,
+/**
+ * Locks documents that have named files which no issued document contains, in the order of their ids, so that no save or
+ * issue changes them until the transaction ends. Issued ones among them named such a file as drafts.
+ */
+export async function lockDocumentsWithFiles(tx: TenantTx, after: string, limit: number): Promise<string[]> {
+  const found = await tx.tenant
+    .selectFrom('document_attachments as a')
+    .innerJoin('attachment_files as f', (join) =>
+      sameTenant('f.sha256', 'a.sha256')(join).onRef('f.participant_key', '=', 'a.participant_key'),
     )
-    .orderBy('d.id')
+    .select('a.document_id')
+    .distinct()
+    .where('f.issued', '=', false)
+    .where('a.document_id', '>', after)
+    .orderBy('a.document_id')
     .limit(limit)
-    .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = found.map(({ document_id }) => document_id)
+  if (ids.length > 0)
+    await tx.tenant
+      .selectFrom('documents')
+      .select('id')
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  return ids
 }
 
-/** Removes the links of drafts to files that their contents do not name any more. At least one id is given. */
+/** Removes the links of documents to files that their contents do not name any more. At least one id is given. */
 export async function deleteStaleLinks(tx: TenantTx, documentIds: readonly string[]): Promise<void> {
   await sql`
     delete from document_attachments a
@@ -131,7 +143,10 @@ export async function deleteStaleLinks(tx: TenantTx, documentIds: readonly strin
       )`.execute(tx)
 }
 
-/** Notes since when files are named by no document, and deletes those for which that was before an instant. */
+/**
+ * Stores since when files are named by no document, and deletes those for which that was before an instant. Files of issued
+ * documents stay in any case.
+ */
 export async function deleteUnused(tx: TenantTx, now: Date, before: Date): Promise<void> {
   const isLinked = sql`exists (
     select from document_attachments a
@@ -142,5 +157,5 @@ export async function deleteUnused(tx: TenantTx, now: Date, before: Date): Promi
     where ${ofTenant(tx.scope, 'f')} and (f.unused_since is null) <> ${isLinked}`.execute(tx)
   await sql`
     delete from attachment_files f
-    where ${ofTenant(tx.scope, 'f')} and f.unused_since < ${before} and not ${isLinked}`.execute(tx)
+    where ${ofTenant(tx.scope, 'f')} and f.unused_since < ${before} and not f.issued and not ${isLinked}`.execute(tx)
 }

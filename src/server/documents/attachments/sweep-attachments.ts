@@ -1,9 +1,9 @@
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
 import { type JobHandlers, TenantPayload } from '#platform/queue/job-handlers'
-import { deleteStaleLinks, deleteUnused, lockDraftsWithFiles } from './store.ts'
+import { deleteStaleLinks, deleteUnused, lockDocumentsWithFiles } from './store.ts'
 
-/** Drafts per transaction. */
+/** Documents per transaction. */
 const batch = 200
 /** Days for which a file stays that no document names: an import that replaced a draft can be undone. */
 const unusedDays = 30
@@ -18,7 +18,7 @@ async function sweepAttachments(context: Context, payload: unknown): Promise<voi
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     after = await context.db.tenant(worker, async (tx) => {
-      const ids = await lockDraftsWithFiles(tx, from, batch)
+      const ids = await lockDocumentsWithFiles(tx, from, batch)
       if (ids.length > 0) await deleteStaleLinks(tx, ids)
       return ids.length === batch ? ids.at(-1) : undefined
     })

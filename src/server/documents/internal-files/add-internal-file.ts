@@ -1,4 +1,4 @@
-import { type InternalFile, maxInternalFiles } from '#contract/attachments'
+import { type InternalFile, maxInternalFiles, maxInternalFilesBytes } from '#contract/attachments'
 import { type Actor, actorIdOf } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
@@ -13,7 +13,7 @@ import { insertInternalFile, selectInternalFiles } from './store.ts'
 
 /**
  * Adds a file beside a document of any state; it does not become part of it and is never sent. Raises `document.not-found`,
- * `document.file-type`, `document.file-content`, `document.too-many-files` when the document has 20, and
+ * `document.file-type`, `document.file-content`, `document.too-many-files` beyond 20 files or 20 MB, and
  * `document.internal-file-not-found` for a repeat after the file was removed.
  */
 export async function addInternalFile(
@@ -36,8 +36,10 @@ export async function addInternalFile(
       // Locked: concurrent additions are counted one after another, and a draft is not deleted meanwhile.
       const document = await selectDocument(tx, documentId, { lock: true })
       if (!document) throw problem('document.not-found', { detail: documentId })
-      const { length } = await selectInternalFiles(tx, documentId)
-      if (length >= maxInternalFiles) throw problem('document.too-many-files', { detail: documentId })
+      const others = await selectInternalFiles(tx, documentId)
+      const size = others.reduce((sum, other) => sum + other.size, bytes.length)
+      if (others.length >= maxInternalFiles || size > maxInternalFilesBytes)
+        throw problem('document.too-many-files', { detail: documentId })
       const { participantKey } = document
       const file = { id: newId('fil'), documentId, participantKey, name, mediaType: mimeType, sha256, bytes }
       await insertInternalFile(tx, { ...file, addedBy: actorIdOf(actor), addedAt: context.clock.now() })

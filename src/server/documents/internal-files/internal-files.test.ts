@@ -75,7 +75,7 @@ test('files are added beside issued and received documents, listed, read and rem
   expect(actions.filter((action) => action === 'document.internalFileRemoved')).toHaveLength(1)
 })
 
-test('the same request twice adds one file, and a document has at most 20', async () => {
+test('the same request twice adds one file, and a document has at most 20, with 20 MB', async () => {
   const { id } = (await saveDraft(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })))
     .body.data
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -87,6 +87,11 @@ test('the same request twice adds one file, and a document has at most 20', asyn
   const refused = await add(id, ours, pdfOf())
   expect([refused.status, refused.body.code]).toEqual([409, 'document.too-many-files'])
   expect((await list(id, ours)).body.data).toHaveLength(20)
+  for (const { id: file } of (await list(id, ours)).body.data) await remove(id, file, ours)
+  const mebibytes = 1024 * 1024
+  for (let count = 0; count < 4; count++)
+    expect((await add(id, ours, pdfOf(5 * mebibytes))).status).toBe(201)
+  expect((await add(id, ours, pdfOf())).body.code).toBe('document.too-many-files')
   // They go with the draft.
   await portal.request('DELETE', `/documents/${id}?version=1`, {
     ...{ token: ours.token, participant: ours.participant.id },
