@@ -44,7 +44,8 @@ export const addInternalFile = operation({
   path: '/documents/{id}/internal-files',
   tag,
   summary: 'Add an internal file to a document, as application/octet-stream',
-  description: 'PDF, PNG, JPEG, CSV, XLSX, ODS or XML, at most 5 MB; 20 files a document, with 20 MB together.',
+  description:
+    'PDF, PNG, JPEG, CSV, XLSX, ODS or XML, at most 5 MB; 20 files a document, with 20 MB together.',
   needs: 'document.draft',
   also: 'document.read',
   idempotencyKey: 'optional',

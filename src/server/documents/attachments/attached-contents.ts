@@ -18,10 +18,10 @@ interface HasDraft {
 export async function storedAttachments(
   tx: TenantTx,
   participantKey: string,
-  given: readonly HasDraft[],
+  drafts: readonly HasDraft[],
   options: Parameters<typeof selectAttachments>[3] = {},
 ): Promise<readonly StoredFile[]> {
-  const hashes = [...new Set(given.flatMap(({ draft }) => (draft ? uploadedHashes(draft) : [])))]
+  const hashes = [...new Set(drafts.flatMap(({ draft }) => (draft ? uploadedHashes(draft) : [])))]
   return hashes.length === 0 ? [] : await selectAttachments(tx, participantKey, hashes, options)
 }
 
@@ -66,9 +66,9 @@ export async function attachedContents(
   { largestDocument }: Context,
   tx: TenantTx,
   participantKey: string,
-  given: readonly HasDraft[],
+  drafts: readonly HasDraft[],
 ): Promise<AttachedContents> {
-  const stored = await storedAttachments(tx, participantKey, given, { lock: true })
+  const stored = await storedAttachments(tx, participantKey, drafts, { lock: true })
   if (stored.length === 0) return { stored, fill: (draft) => draft }
   const size = stored.reduce((sum, file) => sum + file.size, 0)
   if (size > largestDocument) throw new LargeDocumentError(size)

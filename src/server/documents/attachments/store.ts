@@ -106,7 +106,7 @@ export async function attachedBytesOf(
  * issue changes them until the transaction ends. Issued ones among them named such a file as drafts.
  */
 export async function lockDocumentsWithFiles(tx: TenantTx, after: string, limit: number): Promise<string[]> {
-  const found = await tx.tenant
+  const rows = await tx.tenant
     .selectFrom('document_attachments as a')
     .innerJoin('attachment_files as f', (join) =>
       sameTenant('f.sha256', 'a.sha256')(join).onRef('f.participant_key', '=', 'a.participant_key'),
@@ -118,7 +118,7 @@ export async function lockDocumentsWithFiles(tx: TenantTx, after: string, limit:
     .orderBy('a.document_id')
     .limit(limit)
     .execute()
-  const ids = found.map(({ document_id }) => document_id)
+  const ids = rows.map(({ document_id }) => document_id)
   if (ids.length > 0)
     await tx.tenant
       .selectFrom('documents')
@@ -157,5 +157,7 @@ export async function deleteUnused(tx: TenantTx, now: Date, before: Date): Promi
     where ${ofTenant(tx.scope, 'f')} and (f.unused_since is null) <> ${isLinked}`.execute(tx)
   await sql`
     delete from attachment_files f
-    where ${ofTenant(tx.scope, 'f')} and f.unused_since < ${before} and not f.issued and not ${isLinked}`.execute(tx)
+    where ${ofTenant(tx.scope, 'f')} and f.unused_since < ${before} and not f.issued and not ${isLinked}`.execute(
+    tx,
+  )
 }

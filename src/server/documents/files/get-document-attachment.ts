@@ -25,8 +25,8 @@ export async function getDocumentAttachment(
   const { bytes, file } = await context.db.tenant(actor, async (tx) => {
     const document = await selectDocument(tx, id)
     if (!document) throw problem('document.not-found', { detail: id })
-    const found = (await selectContents(tx, id)).draft.attachments?.[index]?.file
-    return { file: found, bytes: found && (await bytesOf(tx, document.participantKey, found)) }
+    const attached = (await selectContents(tx, id)).draft.attachments?.[index]?.file
+    return { file: attached, bytes: attached && (await bytesOf(tx, document.participantKey, attached)) }
   })
   if (!file || !bytes) throw problem('document.attachment-not-found', { detail: String(index) })
   const type = attachmentTypeOf(file.mimeType)

@@ -8,11 +8,11 @@ export async function internalFilesOf(
   tx: TenantTx,
   documentId: string,
 ): Promise<{ readonly known: InternalFile; readonly bytes: Buffer }[]> {
-  const files = await presentInternalFiles(tx, await selectInternalFiles(tx, documentId))
-  const found: { known: InternalFile; bytes: Buffer }[] = []
-  for (const known of files) {
+  const listed = await presentInternalFiles(tx, await selectInternalFiles(tx, documentId))
+  const files: { known: InternalFile; bytes: Buffer }[] = []
+  for (const known of listed) {
     const file = await selectInternalFile(tx, documentId, known.id)
-    if (file) found.push({ known, bytes: file.bytes })
+    if (file) files.push({ known, bytes: file.bytes })
   }
-  return found
+  return files
 }

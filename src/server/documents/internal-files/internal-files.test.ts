@@ -89,8 +89,7 @@ test('the same request twice adds one file, and a document has at most 20, with 
   expect((await list(id, ours)).body.data).toHaveLength(20)
   for (const { id: file } of (await list(id, ours)).body.data) await remove(id, file, ours)
   const mebibytes = 1024 * 1024
-  for (let count = 0; count < 4; count++)
-    expect((await add(id, ours, pdfOf(5 * mebibytes))).status).toBe(201)
+  for (let count = 0; count < 4; count++) expect((await add(id, ours, pdfOf(5 * mebibytes))).status).toBe(201)
   expect((await add(id, ours, pdfOf())).body.code).toBe('document.too-many-files')
   // They go with the draft.
   await portal.request('DELETE', `/documents/${id}?version=1`, {
