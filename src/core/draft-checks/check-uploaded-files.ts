@@ -1,4 +1,4 @@
-import { attachmentsBytes, maxAttachmentsBytes } from '#core/attachments'
+import { attachmentsBytes, maxAttachmentsBytes, uploadedHashes } from '#core/attachments'
 import { type Finding, fatal } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
 
@@ -22,7 +22,7 @@ export function checkUploadedFiles(draft: InvoiceDraft, stored: readonly StoredF
     return [fatal('falaj-attachment-missing', `attachments[${index}].file`, message, { name })]
   })
   const size = attachmentsBytes(draft, (sha256) => sizes.get(sha256))
-  if (sizes.size > 0 && size > maxAttachmentsBytes) {
+  if (uploadedHashes(draft).length > 0 && size > maxAttachmentsBytes) {
     const limit = String(maxAttachmentsBytes / (1024 * 1024))
     const message = `All attachments together are larger than ${limit} MB. Remove some, or send a link in place of one.`
     findings.push(fatal('falaj-attachment-total', 'attachments', message, { limit }))

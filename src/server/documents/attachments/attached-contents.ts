@@ -1,4 +1,4 @@
-import { uploadedHashes, withContents } from '#core/attachments'
+import { attachmentsBytes, maxAttachmentsBytes, uploadedHashes, withContents } from '#core/attachments'
 import type { StoredFile } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
@@ -54,13 +54,17 @@ export async function linkAttachments(
 
 interface AttachedContents {
   readonly stored: readonly StoredFile[]
-  /** The draft with the contents of its stored files; unknown ones have none. */
+  /**
+   * The draft with the contents of its stored files; unknown ones have none, and neither have the files of a draft that are
+   * too large together: `checkUploadedFiles` reports both.
+   */
   readonly fill: (draft: InvoiceDraft) => InvoiceDraft
 }
 
 /**
  * For issuing: the contents of the uploaded files that drafts of a participant name, which stay until the transaction ends.
- * Raises `LargeDocumentError` when they are larger than the largest document of the context, without reading them.
+ * Files that are too large for their document are not read. Raises `LargeDocumentError` when the others are larger than the
+ * largest document of the context, without reading them.
  */
 export async function attachedContents(
   { largestDocument }: Context,
@@ -69,16 +73,20 @@ export async function attachedContents(
   drafts: readonly HasDraft[],
 ): Promise<AttachedContents> {
   const stored = await storedAttachments(tx, participantKey, drafts, { lock: true })
-  if (stored.length === 0) return { stored, fill: (draft) => draft }
-  const size = stored.reduce((sum, file) => sum + file.size, 0)
-  if (size > largestDocument) throw new LargeDocumentError(size)
-  const bytes = await selectAttachmentBytes(
-    tx,
-    participantKey,
-    stored.map(({ sha256 }) => sha256),
+  const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]))
+  const fits = (draft: InvoiceDraft) =>
+    attachmentsBytes(draft, (sha256) => sizes.get(sha256)) <= maxAttachmentsBytes
+  const hashes = new Set(
+    drafts.flatMap(({ draft }) => (draft && fits(draft) ? uploadedHashes(draft) : [])).filter((one) => sizes.has(one)),
   )
+  if (hashes.size === 0) return { stored, fill: (draft) => draft }
+  const size = [...hashes].reduce((sum, sha256) => sum + (sizes.get(sha256) ?? 0), 0)
+  if (size > largestDocument) throw new LargeDocumentError(size)
+  const contents = new Map<string, string>()
+  for (const [sha256, bytes] of await selectAttachmentBytes(tx, participantKey, [...hashes]))
+    contents.set(sha256, bytes.toString('base64'))
   return {
     stored,
-    fill: (draft) => withContents(draft, (sha256) => bytes.get(sha256)?.toString('base64')),
+    fill: (draft) => (fits(draft) ? withContents(draft, (sha256) => contents.get(sha256)) : draft),
   }
 }
