@@ -6,7 +6,7 @@ import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import { type ActorByCookie, type App, actorOrByCookie } from '#platform/http/http'
-import { sendFile } from '#platform/http/send-file'
+import { sendChosenFile, sendFile } from '#platform/http/send-file'
 import { serve } from '#platform/http/serve'
 import { untilClosed } from '#platform/http/until-closed'
 import type { DocumentPorts } from '../model/index.ts'
@@ -43,25 +43,12 @@ function xmlAndPdfRoutes(app: App, context: Context): void {
   }))
 }
 
-/** Files of other senders are saved only: no browser runs or displays them, or guesses their type. */
-const inert = {
-  'cache-control': 'private, no-store',
-  'content-security-policy': "sandbox; default-src 'none'",
-  'x-content-type-options': 'nosniff',
-}
-
 function attachmentRoutes(app: App, context: Context): void {
   serve(app, filesApi.checkAttachments, async ({ actor, params }) => ({
     data: presentAttachmentCheck(await checkAttachments(context, actor, params.id)),
   }))
   serve(app, filesApi.getDocumentAttachment, async ({ actor, params: { id, index } }, reply) => {
-    const file = await getDocumentAttachment(context, actor, id, index)
-    const name = encodeURIComponent(file.fileName)
-    return reply
-      .type(file.mediaType)
-      .headers(inert)
-      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      .send(file.bytes)
+    return sendChosenFile(reply, await getDocumentAttachment(context, actor, id, index))
   })
 }
 

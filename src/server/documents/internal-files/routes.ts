@@ -2,18 +2,12 @@ import * as attachmentsApi from '#contract/api/attachments'
 import { maxAttachmentBytes } from '#core/attachments'
 import type { Context } from '#platform/base/context'
 import type { App } from '#platform/http/http'
+import { sendChosenFile } from '#platform/http/send-file'
 import { serve } from '#platform/http/serve'
 import { addInternalFile } from './add-internal-file.ts'
 import { getInternalFile } from './get-internal-file.ts'
 import { listInternalFiles } from './list-internal-files.ts'
 import { removeInternalFile } from './remove-internal-file.ts'
-
-/** Files that users may open are saved only: no browser runs or displays them, or guesses their type. */
-const inert = {
-  'cache-control': 'private, no-store',
-  'content-security-policy': "sandbox; default-src 'none'",
-  'x-content-type-options': 'nosniff',
-}
 
 /** Internal files of documents. */
 export function internalFileRoutes(app: App, context: Context): void {
@@ -30,11 +24,7 @@ export function internalFileRoutes(app: App, context: Context): void {
   )
   serve(app, attachmentsApi.getInternalFile, async ({ actor, params }, reply) => {
     const { bytes, mediaType, name } = await getInternalFile(context, actor, params.id, params.fileId)
-    return reply
-      .type(mediaType)
-      .headers(inert)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .send(bytes)
+    return sendChosenFile(reply, { bytes, mediaType, fileName: name })
   })
   serve(app, attachmentsApi.removeInternalFile, async ({ actor, params }) => {
     await removeInternalFile(context, actor, params.id, params.fileId)
