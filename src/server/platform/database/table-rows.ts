@@ -15,11 +15,15 @@ export interface TableShape {
   readonly counter: string | null
   /** Columns of the primary key. */
   readonly key: readonly string[]
+  /** Whether a row holds a whole file. */
+  readonly hasFiles: boolean
 }
 
 /** Bytes of rows that are read and written together, roughly. */
 const bytesTogether = 4 * 1024 * 1024
 const rowsTogether = 1_000
+/** Rows with a file of megabytes each: the size of the next one does not follow from those before. */
+const filesTogether = 3
 /** Values of one statement; PostgreSQL numbers them with 16 bits. */
 const parametersTogether = 20_000
 
@@ -39,12 +43,22 @@ async function ask<Row>(tx: Tx, text: string, values: readonly unknown[] = []): 
   return (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
+interface ColumnRow {
+  readonly name: string
+  readonly type: string
+  readonly is_counter: boolean
+  readonly in_key: boolean
+  /** Bytes that are stored as they are, because they are compressed already: files. */
+  readonly is_file: boolean
+}
+
 /** The columns of a table in this database; raises when it does not exist. */
 export async function readShape(tx: Tx, name: string): Promise<TableShape> {
-  const columns = await ask<{ name: string; type: string; is_counter: boolean; in_key: boolean }>(
+  const columns = await ask<ColumnRow>(
     tx,
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attidentity <> '' as is_counter,
-       coalesce(a.attnum = any (i.indkey), false) as in_key
+       coalesce(a.attnum = any (i.indkey), false) as in_key,
+       a.atttypid = 'bytea'::regtype and a.attstorage = 'e' as is_file
      from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      order by a.attname`,
@@ -57,6 +71,7 @@ export async function readShape(tx: Tx, name: string): Promise<TableShape> {
     types: travels.map((column) => column.type),
     counter: columns.find((column) => column.is_counter)?.name ?? null,
     key: columns.filter((column) => column.in_key).map((column) => column.name),
+    hasFiles: columns.some((column) => column.is_file),
   }
 }
 
@@ -75,13 +90,14 @@ export async function* readRows(tx: Tx, shape: TableShape, condition: string): A
     `declare table_rows no scroll cursor for
      select ${rowExpression(shape)}::text as line from ${tableName(shape.name)} where ${condition}${order}`,
   )
-  for (let count = 10; ; ) {
+  const most = shape.hasFiles ? filesTogether : rowsTogether
+  for (let count = Math.min(10, most); ; ) {
     const rows = await ask<{ line: string }>(tx, `fetch ${count} from table_rows`)
     if (rows.length > 0) yield rows.map(({ line }) => line)
     if (rows.length < count) break
     const bytes = rows.reduce((sum, { line }) => sum + line.length, 0)
     const fitting = Math.floor((bytesTogether * rows.length) / Math.max(1, bytes))
-    count = Math.max(1, Math.min(rowsTogether, 4 * count, fitting))
+    count = Math.max(1, Math.min(most, 4 * count, fitting))
   }
   await ask(tx, 'close table_rows')
 }
