@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
-import { fixTextFormats, readRows, readShape } from '#platform/database/table-rows'
+import { fixTextFormats, readRows, readShape, toTextRow } from '#platform/database/table-rows'
 import { byteOrderMark, csvLines } from '#platform/files/csv'
 import { readStored } from '#server/documents/reading'
 import { endTurn } from '#server/runs'
@@ -17,8 +17,8 @@ const amongDocuments = 'documents:'
 type Progress = Pick<DataExportRecord, 'position' | 'done' | 'result'> & { readonly isLast: boolean }
 
 /**
- * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. Each part is committed together
- * with the progress of the run, so a killed worker writes nothing twice.
+ * One turn of an export: a table as CSV with its files, or some documents as XML and drafts as JSON. Each part is committed
+ * together with the progress of the run, so a killed worker writes nothing twice.
  */
 export async function exportSome(context: Context, actor: Actor, { id }: DataExportRecord): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
@@ -34,15 +34,25 @@ export async function exportSome(context: Context, actor: Actor, { id }: DataExp
 
 async function writeTable(tx: TenantTx, run: DataExportRecord, table: ExportedTable): Promise<Progress> {
   await fixTextFormats(tx)
-  const shape = await readShape(tx, table.name)
-  const columns = table.columns ?? shape.columns.filter((column) => column !== 'organization_id')
-  const places = columns.map((column) => shape.columns.indexOf(column))
+  const whole = await readShape(tx, table.name)
+  const columns =
+    table.columns ??
+    whole.columns.filter((column) => column !== 'organization_id' && !(table.fileName && column === 'bytes'))
   const name = `tables/${table.name}.csv`
   let result = await add(tx, run, run.result, { name, bytes: csv([columns], byteOrderMark) })
-  for await (const lines of readRows(tx, shape, table.rows(tx.scope.organizationId, tx.scope.environment))) {
+  const condition = table.rows(tx.scope.organizationId, tx.scope.environment)
+  const listed = { ...whole, columns, hasFiles: whole.hasFiles && !table.fileName }
+  for await (const lines of readRows(tx, listed, condition)) {
     const rows = lines.map((line) => JSON.parse(line) as (string | null)[])
-    const bytes = csv(rows.map((row) => places.map((place) => row[place] ?? null)))
-    result = await add(tx, run, result, { name, bytes })
+    result = await add(tx, run, result, { name, bytes: csv(rows) })
+  }
+  if (table.fileName) {
+    for await (const lines of readRows(tx, whole, condition))
+      for (const row of lines.map((line) => toTextRow(whole, line))) {
+        // PostgreSQL writes bytes as \x and hexadecimal digits.
+        const bytes = Buffer.from(row['bytes']?.slice(2) ?? '', 'hex')
+        result = await add(tx, run, result, { name: table.fileName(row), bytes })
+      }
   }
   return { position: table.name, done: run.done + 1, result, isLast: false }
 }

@@ -1,18 +1,29 @@
 /** The tables of an organization that a full export contains, and the reasons why the others are left out. */
 
+import type { TextRow } from '#platform/database/table-rows'
+
 export interface ExportedTable {
   readonly name: string
   /** SQL of constants with the organization and the environment: which of its rows. */
   readonly rows: (organizationId: string, environment: string) => string
   /** The exported columns; by default all but the organization's id. */
   readonly columns?: readonly string[]
+  /** Of a table whose rows have `bytes`, which become a file each: its name. They are not in the CSV. */
+  readonly fileName?: (row: TextRow) => string
 }
 
 // Row-level security lets no other rows through; the queries name the tenant nevertheless.
 const ofEnvironment = (organizationId: string, environment: string) =>
   `organization_id = '${organizationId}' and environment = '${environment}'`
 const ofOrganization = (organizationId: string) => `organization_id = '${organizationId}'`
-const tenant = (name: string): ExportedTable => ({ name, rows: ofEnvironment })
+const fileNames: Readonly<Record<string, ExportedTable['fileName']>> = {
+  attachment_files: ({ participant_key, sha256 }) => `attachments/${participant_key}/${sha256}`,
+  internal_files: ({ document_id, id, name }) => `internal-files/${document_id}/${id}_${name}`,
+}
+const tenant = (name: string): ExportedTable => {
+  const fileName = fileNames[name]
+  return { name, rows: ofEnvironment, ...(fileName ? { fileName } : {}) }
+}
 
 export const exportedTables: readonly ExportedTable[] = [
   {

@@ -43,7 +43,7 @@ async function* filesOf(
     }
     if (!part) return
     open ??= { name: part.name, pack: packer() }
-    await open.pack.add(part.bytes.toString('utf8'))
+    await open.pack.add(part.bytes)
   }
 }
 
@@ -53,7 +53,7 @@ function readme(withoutContent: readonly string[]): string {
     .map((words) =>
       [
         words.title,
-        [words.tables, words.documents, words.drafts].join('\n'),
+        [words.tables, words.documents, words.drafts, words.files].join('\n'),
         words.refer,
         ...(withoutContent.length > 0 ? [[words.withoutContent, ...withoutContent].join('\n')] : []),
       ].join('\n\n'),

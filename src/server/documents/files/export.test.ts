@@ -8,6 +8,7 @@ import { registerCompany, type TestCompany } from '../../platform/testing/compan
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import type { DocumentRecord } from '../model/document.ts'
 import { xmlNameOf } from '../model/file-name.ts'
+import { pdfOf, upload } from '../testing/attached.ts'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../testing/invoices.ts'
 
 let portal: TestPortal
@@ -205,6 +206,10 @@ test('a full export: tables, people, XML and drafts, and documents without conte
   await portal.query('alter table document_contents disable trigger user')
   await portal.query('delete from document_contents where document_id = $1', [lost?.id])
   await portal.query('alter table document_contents enable trigger user')
+  const [lpo, note] = [pdfOf(), pdfOf()]
+  const { sha256 } = (await upload(portal, ours, '/attachments?fileName=lpo.pdf', lpo)).body.data
+  const beside = `/documents/${issued[0]?.id}/internal-files?fileName=${encodeURIComponent('أمر.pdf')}`
+  const { id: noteId } = (await upload(portal, ours, beside, note)).body.data
   const requested = { token: ours.token, idempotencyKey: true } as const
   const { id } = (await portal.request('POST', '/data-exports', requested)).body.data
   await portal.runJobs()
@@ -213,11 +218,9 @@ test('a full export: tables, people, XML and drafts, and documents without conte
   const answer = await fetch(`${portal.url}/api/preprod/v1/data-exports/${id}/file`, {
     headers: { authorization: `Falaj ${ours.token}` },
   })
+  const unpacked = unzipSync(new Uint8Array(await answer.arrayBuffer()))
   const files = Object.fromEntries(
-    Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))).map(([name, bytes]) => [
-      name,
-      Buffer.from(bytes).toString('utf8'),
-    ]),
+    Object.entries(unpacked).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]),
   )
   const named = (start: string) => Object.keys(files).filter((name) => name.startsWith(start))
   const stored = await portal.query<{ id: string }>(
@@ -238,6 +241,14 @@ test('a full export: tables, people, XML and drafts, and documents without conte
   expect(files['tables/invitations.csv']).toContain('auditor@example.ae,viewer,')
   expect(files['tables/invitations.csv']).not.toContain('token_hash')
   expect(files['tables/participants.csv']).toContain(ours.participant.id)
+  // Files are files, and not in a table.
+  const [attached] = named('attachments/')
+  expect(attached?.endsWith(`/${sha256}`)).toBe(true)
+  expect(Buffer.from(unpacked[attached ?? ''] ?? [])).toEqual(lpo)
+  const internal = `internal-files/${issued[0]?.id}/${noteId}_أمر.pdf`
+  expect(Buffer.from(unpacked[internal] ?? [])).toEqual(note)
+  expect(files['tables/internal_files.csv']).toContain('أمر.pdf')
+  expect(files['tables/internal_files.csv']).not.toContain(note.toString('hex'))
   const readme = files['README.txt'] ?? ''
   expect(readme).toContain('No contents are stored')
   expect(readme).toContain('لا يوجد محتوى محفوظ')

@@ -24,8 +24,8 @@ export async function pack(bytes: Buffer): Promise<Packed> {
   return { bytes: await deflated(bytes), size: bytes.length, checksum: crc32(bytes) }
 }
 
-/** Packs a text piece by piece. */
-export function packer(): { add(text: string): Promise<void>; end(): Promise<Packed> } {
+/** Packs a file piece by piece; a text is written as UTF-8. */
+export function packer(): { add(piece: string | Buffer): Promise<void>; end(): Promise<Packed> } {
   const stream = createDeflateRaw()
   const parts: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => {
@@ -36,8 +36,8 @@ export function packer(): { add(text: string): Promise<void>; end(): Promise<Pac
   let size = 0
   let checksum = 0
   return {
-    async add(text) {
-      const bytes = Buffer.from(text, 'utf8')
+    async add(piece) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece
       size += bytes.length
       checksum = crc32(bytes, checksum)
       await new Promise<void>((resolve, reject) =>
