@@ -685,7 +685,7 @@ alter table document_attachments force row level security;
 create policy tenant on document_attachments
   using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
-grant delete, insert, select, update on document_attachments to falaj_app;
+grant delete, insert, select on document_attachments to falaj_app;
 
 create table document_comments (
   organization_id text not null,

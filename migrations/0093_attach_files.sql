@@ -42,6 +42,7 @@ create index document_attachments_by_file on document_attachments
   (organization_id, environment, participant_key, sha256);
 select falaj.protect_tenant_table('document_attachments');
 select falaj.limit_to_participants('document_attachments', 'participant_key');
+revoke update on document_attachments from falaj_app;
 
 -- Files beside a document, such as the order, a delivery note or a time sheet. They are no part of it and are never sent.
 create table internal_files (
