@@ -46,7 +46,18 @@ describe.each(languagesOf('en'))('files of a document, in %s', (language) => {
     await person.reads(fold, 'documents:attach.refused.tooLarge', 'name', 'each')
     // Refused here, before anything is sent.
     expect(uploads).toEqual([])
+    // An upload that is not done yet keeps the document from being issued without the file.
+    const arrives = Promise.withResolvers<void>()
+    await page.route('**/attachments?*', async (route) => {
+      await arrives.promise
+      await route.continue()
+    })
     await input.setInputFiles(pdf)
+    await person.reads(fold, 'documents:attach.uploading', 'name')
+    await person.button('documents:form.issue').click()
+    await person.reads(page.locator('body'), 'documents:attach.wait')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    arrives.resolve()
     const row = fold.getByRole('listitem').filter({ hasText: pdf.name })
     await row.waitFor()
     const reference = row.getByRole('textbox', { name: person.text('documents:attach.reference') })

@@ -22,6 +22,7 @@ const fields: readonly (readonly [place: RegExp, field: string])[] = [
   [/^exchangeRate\b.*$/, 'exchangeRate.rate'],
   [/^taxCurrency$/, 'currency'],
   [/^totals\b.*$/, 'lines'],
+  [/^(attachments\[\d+\])\.(file|url)\b.*$/, '$1.file'],
   [/^(paymentMeans\[\d+\])\.account\b.*$/, '$1.account.value'],
 ]
 

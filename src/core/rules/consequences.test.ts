@@ -145,6 +145,9 @@ describe('the field of a place', () => {
     ['lines[0].netPrice', 'lines[0].price.gross'],
     ['lines[0].price.baseQuantity', 'lines[0].price.gross'],
     ['taxCurrency', 'currency'],
+    ['attachments[1].file.content', 'attachments[1].file'],
+    ['attachments[1].url', 'attachments[1].file'],
+    ['attachments[1].reference', 'attachments[1].reference'],
     ['totals.breakdown[0].rate', 'lines'],
     ['issueDate', 'issueDate'],
   ])('%s is %s', (path, field) => {

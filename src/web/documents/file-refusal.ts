@@ -53,3 +53,8 @@ export function sizeOf(bytes: number): { readonly unit: 'kilobytes' | 'megabytes
   if (bytes >= mebibyte) return { unit: 'megabytes', size: Math.round((bytes * 10) / mebibyte) / 10 }
   return { unit: 'kilobytes', size: Math.max(1, Math.round(bytes / 1024)) }
 }
+
+/** A name of any script within a sentence. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`
+}

@@ -2,6 +2,7 @@ import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as filesApi from '#contract/api/document-files'
+import type { Attachment } from '#core/invoice'
 import { download } from '#web/lib/call.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { SentenceText, useAmountText } from '#web/ui/data/text.tsx'
@@ -14,7 +15,7 @@ import { saveFile } from './save-file.ts'
 export function Attachments({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const all = (document.draft.attachments ?? []).map((one, index) => ({ ...one, index }))
-  const shown = all.filter(({ file, url }) => file?.content || file?.sha256 || isSite(url))
+  const shown = all.filter(({ file, url }) => hasBytes(file) || isSite(url))
   if (shown.length === 0) return null
   return (
     <section>
@@ -24,7 +25,7 @@ export function Attachments({ document }: { document: Detail }) {
           const name = file?.name ?? description ?? reference ?? url ?? ''
           return (
             <li key={index}>
-              {file ? (
+              {hasBytes(file) ? (
                 <ActionButton
                   variant="subtle"
                   size="xs"
@@ -77,6 +78,11 @@ export function AmountNotFound({ document: { direction, draft, id } }: { documen
       ))}
     </Notice>
   )
+}
+
+/** Whether the document has the file itself: its contents, or the hash of an uploaded one. */
+function hasBytes(file: Attachment['file']): boolean {
+  return Boolean(file?.content || file?.sha256)
 }
 
 /** Links only to web addresses: the sender may have typed anything. */

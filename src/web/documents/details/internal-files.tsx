@@ -12,9 +12,9 @@ import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, IconButton } from '#web/ui/buttons/button.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { FileDrop } from '#web/ui/form/file-choice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { acceptedFiles, limitsOf, refusalOf, sizeOf } from '../file-refusal.ts'
+import { isolated, limitsOf, refusalOf, sizeOf } from '../file-refusal.ts'
+import { FileUploads } from '../file-uploads.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { addInternalFile, internalFilesQuery, removeInternalFile } from './internal-files-queries.ts'
@@ -64,10 +64,9 @@ function InternalFileItem({ file, canRemove, onRemoved }: ItemProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { addedBy, documentId, id, name } = file
   const { size, unit } = sizeOf(file.size)
-  const isolated = `\u2068${name}\u2069`
   const remove = async () => {
     await removeInternalFile(documentId, id)
-    toast.success(t('internalFiles.removed', { name: isolated }))
+    toast.success(t('internalFiles.removed', { name: isolated(name) }))
     onRemoved()
   }
   return (
@@ -107,7 +106,7 @@ function InternalFileItem({ file, canRemove, onRemoved }: ItemProps) {
         danger
         onConfirm={remove}
       >
-        {t('internalFiles.removeText', { name: isolated })}
+        {t('internalFiles.removeText', { name: isolated(name) })}
       </ConfirmDialog>
     </li>
   )
@@ -118,41 +117,17 @@ function AddInternalFiles({ documentId }: { documentId: string }) {
   const { t } = useTranslation('documents')
   const language = useLanguage()
   const withKey = useIdempotencyKey()
-  const [uploading, setUploading] = useState<string | null>(null)
-  const [problems, setProblems] = useState<readonly string[]>([])
   const add = async (file: File): Promise<string | null> => {
     const refusal = refusalOf(file)
-    if (refusal) return t(`attach.refused.${refusal}`, { name: file.name, ...limitsOf(language) })
+    const name = isolated(file.name)
+    if (refusal) return t(`attach.refused.${refusal}`, { name, ...limitsOf(language) })
     try {
       const request = { documentId, name: file.name, size: file.size, changed: file.lastModified }
       await withKey(request, (key) => addInternalFile(documentId, file, key))
       return null
     } catch (error) {
-      return t('attach.failed', { name: file.name, reason: problemText(error) })
+      return t('attach.failed', { name, reason: problemText(error) })
     }
   }
-  const addAll = async (files: readonly File[]): Promise<void> => {
-    setProblems([])
-    for (const file of files) {
-      setUploading(file.name)
-      const problem = await add(file)
-      if (problem !== null) setProblems((before) => [...before, problem])
-    }
-    setUploading(null)
-  }
-  return (
-    <>
-      <FileDrop
-        label={t('internalFiles.add', limitsOf(language))}
-        words={t('attach.choose')}
-        accept={acceptedFiles}
-        onChoose={(file) => void addAll(file ? [file] : [])}
-        onChooseAll={(files) => void addAll(files)}
-        error={problems.join(' ') || undefined}
-      />
-      <p role="status" className={styles['hint']}>
-        {uploading !== null && t('attach.uploading', { name: `\u2068${uploading}\u2069` })}
-      </p>
-    </>
-  )
+  return <FileUploads label={t('internalFiles.add', limitsOf(language))} upload={add} />
 }

@@ -57,6 +57,8 @@ export interface FormState {
   readonly activeLine: string | null
   /** The portal's records that the draft refers to; null until loaded. */
   readonly records: DraftRecords | null
+  /** Files that wait for their upload: the document is not issued before they are attached. */
+  readonly uploads: number
   /** For a corrected copy: why the original was rejected. */
   readonly marks: readonly RejectionMark[]
   /** Values copied from the last document for the same party. */
@@ -243,6 +245,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     openLines: new Set<string>(),
     activeLine: start.draft.lines?.length === 1 ? lineKeyOf(start.draft, 0) : null,
     records: null,
+    uploads: 0,
     marks,
     taken: null,
     shippedTo: start.shippedTo ?? null,

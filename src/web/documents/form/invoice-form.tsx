@@ -219,7 +219,7 @@ const DiscussionCard = memo(function DiscussionCard() {
 /** Confirms before unsaved changes are left. */
 function UnsavedGuard() {
   const { t } = useTranslation('documents')
-  const isDirty = useForm((state) => dirtyStates.includes(state.save))
+  const isDirty = useForm((state) => dirtyStates.includes(state.save) || state.uploads > 0)
   return useUnsavedGuard(isDirty, {
     within: (pathname) => pathname.endsWith('/documents/sent/new'),
     text: t('form.leaveText'),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as attachmentsApi from '#contract/api/attachments'
 import { attachmentsBytes, uploadedHashes } from '#core/attachments'
@@ -7,12 +7,12 @@ import { otherAttachmentsOf } from '#core/supporting-references'
 import { call } from '#web/lib/call.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { attachmentRefusalOf, limitsOf } from '../file-refusal.ts'
+import { attachmentRefusalOf, isolated, limitsOf } from '../file-refusal.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
 
 /**
- * Uploads chosen files one after another and adds each to the draft. Type and sizes are checked before the upload; a file that
- * is refused is named with the reason, and the others are still added.
+ * Uploads files and adds them to the draft. Type and sizes are checked before the upload. While files wait for their upload,
+ * the document is not issued.
  */
 export function useAttachFiles() {
   const { t } = useTranslation('documents')
@@ -20,42 +20,31 @@ export function useAttachFiles() {
   const { store } = useFormMeta()
   const update = useForm((state) => state.update)
   const sizes = useSizes()
-  const [uploading, setUploading] = useState<string | null>(null)
-  const [problems, setProblems] = useState<readonly string[]>([])
 
+  /** Returns why the file was not added; null if it was. */
   const attach = async (file: File): Promise<string | null> => {
     const { draft } = store.getState()
+    const name = isolated(file.name)
     const bytes = attachmentsBytes(draft, sizes.of)
     const attached = otherAttachmentsOf(draft).filter((one) => one.file)
     const refusal = attachmentRefusalOf(file, { count: attached.length, bytes })
-    if (refusal) return t(`attach.refused.${refusal}`, { name: file.name, ...limitsOf(language) })
+    if (refusal) return t(`attach.refused.${refusal}`, { name, ...limitsOf(language) })
     try {
       const { data } = await call(attachmentsApi.uploadAttachment, {
         query: { fileName: file.name.slice(-200) },
         body: file,
       })
       if (uploadedHashes(store.getState().draft).includes(data.sha256))
-        return t('attach.refused.twice', { name: file.name })
+        return t('attach.refused.twice', { name })
       sizes.add(data.sha256, data.size)
-      const { mimeType, name, sha256 } = data
-      const entry: Attachment = { reference: referenceOf(name), file: { name, mimeType, sha256 } }
-      update((now) => ({ ...now, attachments: [...(now.attachments ?? []), entry] }))
+      update((now) => ({ ...now, attachments: [...(now.attachments ?? []), entryOf(data)] }))
       return null
     } catch (error) {
-      return t('attach.failed', { name: file.name, reason: problemText(error) })
+      return t('attach.failed', { name, reason: problemText(error) })
     }
   }
-
-  const attachAll = async (files: readonly File[]): Promise<void> => {
-    setProblems([])
-    for (const file of files) {
-      setUploading(file.name)
-      const refusal = await attach(file)
-      if (refusal !== null) setProblems((before) => [...before, refusal])
-    }
-    setUploading(null)
-  }
-  return { attachAll, uploading, problems, bytesOf: sizes.of }
+  const onPending = (change: number) => store.setState(({ uploads }) => ({ uploads: uploads + change }))
+  return { attach, onPending, bytesOf: sizes.of }
 }
 
 /** Bytes of uploaded files: of this session, and as the portal knows them. */
@@ -69,7 +58,7 @@ function useSizes() {
   }
 }
 
-/** The name without its ending, until the user writes another reference (IBT-122). */
-function referenceOf(fileName: string): string {
-  return fileName.replace(/\.[^.]+$/, '') || fileName
+/** Its reference (IBT-122) is the name without its ending, until the user writes another. */
+function entryOf({ mimeType, name, sha256 }: NonNullable<Attachment['file']> & { name: string }): Attachment {
+  return { reference: name.replace(/\.[^.]+$/, '') || name, file: { name, mimeType, sha256 } }
 }

@@ -44,6 +44,11 @@ export function useIssueAction(
 
   const start = useCallback(async () => {
     if (!isAllowed) return
+    if (store.getState().uploads > 0) {
+      toast.error(t('attach.wait'))
+      jump('attachments')
+      return
+    }
     try {
       await engine.checkNow()
     } catch {

@@ -111,7 +111,7 @@ export function FileDrop({
         )}
       </div>
       {error !== undefined && (
-        <p id={id} className={styles['error']}>
+        <p id={id} role="alert" className={styles['error']}>
           {error}
         </p>
       )}

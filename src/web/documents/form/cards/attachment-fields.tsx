@@ -3,9 +3,10 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from '#core/invoice'
 import { otherAttachmentsOf } from '#core/supporting-references'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
-import { FileDrop } from '#web/ui/form/file-choice.tsx'
-import { acceptedFiles, sizeOf } from '../../file-refusal.ts'
+import { limitsOf, sizeOf } from '../../file-refusal.ts'
+import { FileUploads } from '../../file-uploads.tsx'
 import { DraftTextField } from '../fields.tsx'
 import { useFieldError, useForm } from '../form-context.tsx'
 import { useAttachFiles } from '../use-attach-files.ts'
@@ -14,13 +15,14 @@ import styles from './attachments.module.css'
 /** Files that become part of the document, and the links of documents that have some. */
 export function AttachmentFields() {
   const { t } = useTranslation('documents')
+  const language = useLanguage()
   const attachments = useForm((state) => state.draft.attachments)
   const update = useForm((state) => state.update)
   const total = useFieldError('attachments')
   const input = useRef<HTMLInputElement>(null)
   // Rendered again when the sizes are known.
   useForm((state) => state.records)
-  const { attachAll, bytesOf, problems, uploading } = useAttachFiles()
+  const { attach, bytesOf, onPending } = useAttachFiles()
   const remove = (entry: Attachment) => {
     update((draft) => {
       const { attachments: before = [], ...rest } = draft
@@ -39,7 +41,7 @@ export function AttachmentFields() {
           const bytes = sha256 ? bytesOf(sha256) : undefined
           return (
             <AttachmentRow
-              key={sha256 ?? index}
+              key={index}
               entry={entry}
               index={index}
               bytes={bytes}
@@ -48,18 +50,13 @@ export function AttachmentFields() {
           )
         })}
       </ul>
-      <FileDrop
+      <FileUploads
         ref={input}
-        label={t('attach.add')}
-        words={t('attach.choose')}
-        accept={acceptedFiles}
-        onChoose={(file) => void attachAll(file ? [file] : [])}
-        onChooseAll={(files) => void attachAll(files)}
-        error={[...problems, ...(total ? [total] : [])].join(' ') || undefined}
+        label={t('attach.add', limitsOf(language))}
+        upload={attach}
+        onPending={onPending}
+        error={total}
       />
-      <p role="status" className={styles['state']}>
-        {uploading !== null && t('attach.uploading', { name: `\u2068${uploading}\u2069` })}
-      </p>
     </div>
   )
 }

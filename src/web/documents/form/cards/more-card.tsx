@@ -11,12 +11,10 @@ import {
   withOrderId,
   withQuotation,
 } from '#core/supporting-references'
-import { useLanguage } from '#web/lib/use-language.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
-import { limitsOf } from '../../file-refusal.ts'
 import {
   CollapsibleSection,
   DraftCodeField,
@@ -194,11 +192,10 @@ export function MoreCard() {
 /** Open from the start when the document has attachments, so that users see them before they issue it. */
 function AttachmentsSection() {
   const { t } = useTranslation('documents')
-  const language = useLanguage()
   const count = useForm((state) => otherAttachmentsOf(state.draft).length)
   const [isOpen] = useState(count > 0)
   return (
-    <CollapsibleSection title={t('attach.title')} hint={t('attach.hint', limitsOf(language))} open={isOpen}>
+    <CollapsibleSection title={t('attach.title')} hint={t('attach.hint')} open={isOpen}>
       <AttachmentFields />
     </CollapsibleSection>
   )
