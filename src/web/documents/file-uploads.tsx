@@ -24,6 +24,7 @@ export function FileUploads({ error, label, onPending, ref, upload }: FileUpload
   const [uploading, setUploading] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
+  const [isUsed, setIsUsed] = useState(false)
   const queue = useRef(Promise.resolve())
 
   const uploadNext = async (file: File) => {
@@ -35,6 +36,7 @@ export function FileUploads({ error, label, onPending, ref, upload }: FileUpload
     onPending?.(-1)
   }
   const uploadAll = (files: readonly File[]) => {
+    setIsUsed(true)
     setProblems([])
     setAdded(null)
     onPending?.(files.length)
@@ -52,12 +54,15 @@ export function FileUploads({ error, label, onPending, ref, upload }: FileUpload
         onChooseAll={uploadAll}
         error={faults.length > 0 ? faults.join('\n') : undefined}
       />
-      <p role="status" className={styles['state']}>
-        {uploading !== null && t('attach.uploading', { name: isolated(uploading) })}
-        {uploading === null && added !== null && (
-          <span className="visually-hidden">{t('attach.added', { name: isolated(added) })}</span>
-        )}
-      </p>
+      {/* Not before it is needed: a form that opens announces nothing. */}
+      {isUsed && (
+        <p role="status" className={styles['state']}>
+          {uploading !== null && t('attach.uploading', { name: isolated(uploading) })}
+          {uploading === null && added !== null && (
+            <span className="visually-hidden">{t('attach.added', { name: isolated(added) })}</span>
+          )}
+        </p>
+      )}
     </>
   )
 }
