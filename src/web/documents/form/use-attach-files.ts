@@ -6,6 +6,7 @@ import type { Attachment } from '#core/invoice'
 import { otherAttachmentsOf } from '#core/supporting-references'
 import { call } from '#web/lib/call.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { attachmentRefusalOf, isolated, limitsOf } from '../file-refusal.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
@@ -34,6 +35,8 @@ export function useAttachFiles() {
         query: { fileName: file.name.slice(-200) },
         body: file,
       })
+      // The portal may have lacked this file until now.
+      void queryClient.invalidateQueries({ queryKey: ['documents', 'draft-records'] })
       if (uploadedHashes(store.getState().draft).includes(data.sha256))
         return t('attach.refused.twice', { name })
       sizes.add(data.sha256, data.size)
