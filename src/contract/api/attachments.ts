@@ -15,7 +15,7 @@ export const uploadAttachment = operation({
   tag,
   summary: 'Upload a file to attach to drafts, as application/octet-stream',
   description:
-    'PDF, PNG, JPEG, CSV, XLSX, ODS or XML, at most 5 MB. A draft then names it by its hash: `attachments[].file.sha256`, with `name` and `mimeType`. The file is read when the document is issued, and becomes part of its XML; all files of a document together may have 10 MB. A file that no document names is deleted after 30 days. Takes no `Idempotency-Key`: a repeat stores nothing new.',
+    'PDF, PNG, JPEG, CSV, XLSX, ODS or XML, at most 5 MB. A draft then names it by its hash: `attachments[].file.sha256`, with `name` and `mimeType`. Upload a file before you save the draft that names it: a file that no saved draft or document names is deleted after 30 days. The file is read when the document is issued, and becomes part of its XML; all files of a document together may have 10 MB. Takes no `Idempotency-Key`: a repeat stores nothing new.',
   needs: 'document.draft',
   participant: true,
   query: FileUploadQuery,

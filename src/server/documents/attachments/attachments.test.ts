@@ -4,12 +4,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { joinCompany, onboardParticipant, registerCompany, type TestCompany } from '#platform/testing/company'
+import { LargeDocumentError } from '#platform/http/large-requests'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { wakeJobsOf } from '#platform/testing/queue'
 import { uploadFile } from '../../imports/testing/upload-file.ts'
 import { fetchFile, pdfOf, upload } from '../testing/attached.ts'
 import { outsideBuyer, readDocument, saveDraft, standardInvoice } from '../testing/invoices.ts'
-import { sweepAttachmentsJob } from './index.ts'
+import { attachedContents, sweepAttachmentsJob } from './index.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -98,6 +99,30 @@ test('a file of megabytes is attached, and files that are too large together are
   expect((await issue(fitting)).status).toBe(200)
   const { bytes } = await fetchFile(portal, ours, `/documents/${fitting.id}/attachments/1`)
   expect(bytes.equals(two[1] as Buffer)).toBe(true)
+})
+
+test('contents of megabytes that the draft itself has are issued, too', async () => {
+  const bytes = pdfOf(4_500_000)
+  const file = { name: 'plan.pdf', mimeType: 'application/pdf', content: bytes.toString('base64') }
+  const saved = await saveDraft(portal, ours, draftWith({ reference: 'Plan', file }))
+  expect([saved.status, rulesOf(saved.body.data.findings)]).toEqual([201, []])
+  const issued = await issue(saved.body.data)
+  expect([issued.status, issued.body.code]).toEqual([200, undefined])
+  const { bytes: own } = await fetchFile(portal, ours, `/documents/${saved.body.data.id}/attachments/0`)
+  expect(own.equals(bytes)).toBe(true)
+})
+
+test('files that are too large for their document are not read into memory', async () => {
+  const { data } = (await attach(pdfOf(200_000))).body
+  const scope = { organizationId: ours.organizationId, environment: 'preprod' } as const
+  const contentsOf = (draft: InvoiceDraft) =>
+    portal.context.db.tenant(scope, async (tx) => {
+      const context = { ...portal.context, largestDocument: 100_000 }
+      return (await attachedContents(context, tx, ours.participant.id, [{ draft }])).fill(draft)
+    })
+  const often = draftWith(...Array.from({ length: 60 }, () => entry(data)))
+  expect(await contentsOf(often)).toBe(often)
+  await expect(contentsOf(draftWith(entry(data)))).rejects.toThrow(LargeDocumentError)
 })
 
 test('a file that is not stored stops the issue with a finding; saving and the rest go on', async () => {
