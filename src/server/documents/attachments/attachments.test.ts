@@ -182,6 +182,9 @@ test('files are those of one company: others cannot name or read them, and viewe
   const file = await fetchFile(portal, others, `/documents/${theirs.id}/attachments/0`)
   expect(file.response.status).toBe(404)
   const second = await onboardParticipant(portal, ours.token, { name: 'Second', tin: '1599999993' })
+  // Not even another company of the organization.
+  const ofSecond = await saveDraft(portal, { ...ours, participant: second }, draftWith(entry(data)))
+  expect(rulesOf(ofSecond.body.data.findings)).toContain('falaj-attachment-missing')
   const limited = await joinCompany(portal, ours, 'accountant', { participants: [second.id] })
   const as = { token: limited.token, participant: ours.participant }
   expect((await attach(pdfOf(), 'lpo.pdf', { ...ours, ...as })).status).toBe(404)
