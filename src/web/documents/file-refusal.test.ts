@@ -18,5 +18,10 @@ test('a file is refused by its type, its size and the files that are attached al
 test('sizes and limits are shown in kilobytes and megabytes', () => {
   expect(sizeOf(1)).toEqual({ unit: 'kilobytes', size: 1 })
   expect(sizeOf(1.57 * mebibyte)).toEqual({ unit: 'megabytes', size: 1.6 })
-  expect(limitsOf('ar')).toEqual({ types: 'PDF، PNG، JPEG، CSV، XLSX، ODS، XML', each: 5, all: 10, count: 20 })
+  expect(limitsOf('ar')).toEqual({
+    types: 'PDF، PNG، JPEG، CSV، XLSX، ODS، XML',
+    each: 5,
+    all: 10,
+    count: 20,
+  })
 })

@@ -77,7 +77,9 @@ export async function attachedContents(
   const fits = (draft: InvoiceDraft) =>
     attachmentsBytes(draft, (sha256) => sizes.get(sha256)) <= maxAttachmentsBytes
   const hashes = new Set(
-    drafts.flatMap(({ draft }) => (draft && fits(draft) ? uploadedHashes(draft) : [])).filter((one) => sizes.has(one)),
+    drafts
+      .flatMap(({ draft }) => (draft && fits(draft) ? uploadedHashes(draft) : []))
+      .filter((one) => sizes.has(one)),
   )
   if (hashes.size === 0) return { stored, fill: (draft) => draft }
   const size = [...hashes].reduce((sum, sha256) => sum + (sizes.get(sha256) ?? 0), 0)
