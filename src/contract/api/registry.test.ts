@@ -36,6 +36,7 @@ const creatorsWithoutKey = [
   'startAuditCheck',
   'startDemo',
   'startOnboardingAttempt',
+  'uploadAttachment',
 ]
 
 /**

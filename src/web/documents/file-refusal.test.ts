@@ -18,10 +18,7 @@ test('a file is refused by its type, its size and the files that are attached al
 test('sizes and limits are shown in kilobytes and megabytes', () => {
   expect(sizeOf(1)).toEqual({ unit: 'kilobytes', size: 1 })
   expect(sizeOf(1.57 * mebibyte)).toEqual({ unit: 'megabytes', size: 1.6 })
-  expect(limitsOf('ar')).toEqual({
-    types: 'PDF، PNG، JPEG، CSV، XLSX، ODS، XML',
-    each: 5,
-    all: 10,
-    count: 20,
-  })
+  const { types, ...limits } = limitsOf('ar')
+  expect(types.replace(/[\u2068\u2069]/g, '')).toBe('PDF، PNG، JPG، CSV، XLSX، ODS، XML')
+  expect(limits).toEqual({ each: 5, all: 10, count: 20 })
 })

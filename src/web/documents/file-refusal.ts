@@ -18,7 +18,8 @@ export const acceptedFiles = attachmentTypes
 export function limitsOf(language: Language) {
   const types = attachmentTypes.map(({ endings: [ending] }) => ending.toUpperCase())
   return {
-    types: types.join(language === 'ar' ? '، ' : ', '),
+    // Isolated, so that an Arabic list is read from the right.
+    types: types.map(isolated).join(language === 'ar' ? '، ' : ', '),
     each: maxAttachmentBytes / mebibyte,
     all: maxAttachmentsBytes / mebibyte,
     count: maxAttachments,

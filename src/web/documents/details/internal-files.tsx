@@ -35,9 +35,9 @@ export function InternalFiles({ document: { id } }: { document: Detail }) {
       <h3 id={title} ref={heading} tabIndex={-1} className={styles['heading']}>
         {t('internalFiles.title')}
       </h3>
-      <p className={styles['hint']}>{t('internalFiles.hint')}</p>
+      <p className={`${styles['hint']} ${styles['filesHint']}`}>{t('internalFiles.hint')}</p>
       {files.length > 0 && (
-        <ul className={styles['attachments']}>
+        <ul className={`${styles['attachments']} ${styles['internalFiles']}`}>
           {files.map((file) => (
             <InternalFileItem
               key={file.id}
