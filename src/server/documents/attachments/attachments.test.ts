@@ -293,9 +293,7 @@ test('files that no document names are deleted after 30 days; those of drafts an
   }
   await sweep()
   expect(await left()).toEqual([true, true, true, true, true])
-  await portal.query(
-    `update attachment_files set unused_since = unused_since - interval '31 days' where unused_since is not null`,
-  )
+  portal.clock.advance(31 * 86_400_000)
   await sweep()
   expect(await left()).toEqual([true, true, false, false, false])
 })
