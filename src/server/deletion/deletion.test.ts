@@ -309,6 +309,13 @@ describe('an organization', () => {
     )
     const { sha256 } = ofIssued?.body.data ?? {}
     await portal.query('update attachment_files set issued = true where sha256 = $1', [sha256])
+    await portal.query(
+      `insert into document_attachments (organization_id, environment, document_id, participant_key, sha256)
+       select organization_id, environment, d.id, participant_key, f.sha256
+       from documents d join attachment_files f using (organization_id, environment, participant_key)
+       where organization_id = $1 and f.issued = (d.state = 'issued')`,
+      [company.organizationId],
+    )
     const [sent] = await portal.query<{ id: string }>(
       `select id from documents where organization_id = $1 and state = 'issued'`,
       [company.organizationId],
@@ -318,7 +325,7 @@ describe('an organization', () => {
     const whole = await rowsOf(company.organizationId)
     const theirs = await rowsOf(other.organizationId)
     expect(whole).toMatchObject({ document_comments: 1, document_assignments: 1 })
-    expect(whole).toMatchObject({ attachment_files: 2, internal_files: 1 })
+    expect(whole).toMatchObject({ attachment_files: 2, document_attachments: 2, internal_files: 1 })
     expect((await askFor('/organization/deletion', company)).status).toBe(201)
     // An account may go after its organization.
     expect((await askFor('/user/deletion', company)).status).toBe(201)
