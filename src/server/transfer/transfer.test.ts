@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPaperStyle } from '#core/paper-style'
 import type { Portal } from '../app.ts'
 import { verifyAudit } from '../audit/index.ts'
+import { pdfOf, upload } from '../documents/testing/attached.ts'
 import {
   issueInvoice,
   outsideBuyer,
@@ -63,7 +64,7 @@ async function fillMover(): Promise<void> {
     token,
     body: { name: 'Hour', unitCode: 'HUR', unitPrice: '123.450' },
   })
-  documents.draft = (await saveDraft(source, mover, standardInvoice(outsideBuyer(1)))).body.data.id
+  documents.draft = await draftWithFile()
   documents.delivered = await invoiceTo(1)
   documents.refused = await invoiceTo(2)
   const scheduled = (await saveDraft(source, mover, standardInvoice(outsideBuyer(1)))).body.data
@@ -92,6 +93,11 @@ async function fillMover(): Promise<void> {
     expect((await source.request(method, `${ofDelivered}/${place}`, { token, body })).status).toBeLessThan(
       300,
     )
+  // More rows with files of megabytes than are read at once.
+  for (let count = 0; count < 4; count++) {
+    const beside = `${ofDelivered}/internal-files?fileName=note.pdf`
+    expect((await upload(source, mover, beside, pdfOf(4_000_000))).status).toBe(201)
+  }
   documents.retrying = await invoiceTo(5)
   await source.runJobs()
   const received = await source.request('GET', '/documents?direction=received', {
@@ -111,6 +117,15 @@ async function fillMover(): Promise<void> {
     body: { channel: 'email', to: ['buyer@example.ae'], message: 'Moved', language: 'ar' },
   })
   expect(mailed.status).toBe(201)
+}
+
+/** A draft that names an uploaded file. */
+async function draftWithFile(): Promise<string> {
+  const { mimeType, name, sha256 } = (
+    await upload(source, mover, '/attachments?fileName=lpo.pdf', pdfOf(4_000_000))
+  ).body.data
+  const attachments = [{ reference: 'LPO', file: { mimeType, name, sha256 } }]
+  return (await saveDraft(source, mover, standardInvoice(outsideBuyer(1), { attachments }))).body.data.id
 }
 
 /** Access tokens and sessions end with the clock. */
@@ -146,7 +161,7 @@ async function seenOf(portal: TestPortal): Promise<Record<string, unknown>> {
     '/documents/people',
     ...Object.values(documents).flatMap((id) => [
       ...[`/documents/${id}`, `/documents/${id}/xml`],
-      ...[`/documents/${id}/comments`, `/documents/${id}/assignment`],
+      ...[`/documents/${id}/comments`, `/documents/${id}/assignment`, `/documents/${id}/internal-files`],
     ]),
   ]
   const seen: Record<string, unknown> = {}
