@@ -1914,9 +1914,13 @@ create table participant_settings (
   sequence_increment_enabled boolean default true not null,
   version integer default 1 not null,
   approval_above numeric(20,2),
+  payment_days integer default 30 not null,
+  payment_method text default '30'::text not null,
+  payment_terms text default ''::text not null,
   constraint participant_settings_pkey PRIMARY KEY (organization_id, environment, participant_key),
   constraint participant_settings_approval_above_check CHECK ((approval_above >= (0)::numeric)),
-  constraint participant_settings_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
+  constraint participant_settings_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint participant_settings_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365)))
 );
 alter table participant_settings enable row level security;
 alter table participant_settings force row level security;

@@ -93,6 +93,31 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await lookBothWays('settings-company')
   })
 
+  it('sets when and how new invoices are paid, and the form starts with it', async () => {
+    const { page } = person
+    await page.goto('/settings/bank-accounts')
+    const save = person.button('common:action.saveChanges')
+    const [days, terms] = [person.field('settings:payment.days'), person.field('settings:payment.terms')]
+    await days.fill('400')
+    await page.getByText(person.text('settings:payment.daysInvalid')).waitFor()
+    await eventually(() => save.isDisabled()).toBe(true)
+    await days.fill('14')
+    await terms.fill('2% discount within 7 days')
+    await lookBothWays('settings-payment')
+    await save.click()
+    await page.getByText(person.text('settings:payment.saved')).waitFor()
+    await page.goto('/documents/sent/new')
+    const note = page.locator('#field-paymentTerms-0-note')
+    await note.waitFor({ state: 'attached' })
+    await eventually(() => note.inputValue()).toBe('2% discount within 7 days')
+    await page.goto('/settings/bank-accounts')
+    await eventually(() => days.inputValue()).toBe('14')
+    await days.fill('30')
+    await terms.fill('')
+    await save.click()
+    await page.getByText(person.text('settings:payment.saved')).waitFor()
+  })
+
   it('adds accounts, reports the fault of an IBAN, and offers the default one in the form', async () => {
     const { page } = person
     await page.goto('/settings/bank-accounts')

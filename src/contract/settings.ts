@@ -1,5 +1,6 @@
 /** Settings of a participant: environment, invoice sequence, and the look of its paper. */
 import { z } from 'zod'
+import { entryOf, paymentMeans } from '#core/codelists'
 import { Environment, Instant, Version } from './common.ts'
 
 /** `{YYYY}` and `{YY}` stand for the year in which a number is given. */
@@ -21,6 +22,17 @@ export const Sequence = z.object({
 })
 export type Sequence = z.infer<typeof Sequence>
 
+/** How a company is paid: the defaults of its new invoices. */
+export const PaymentDefaults = z.object({
+  /** Days from issue to due date. */
+  days: z.number().int().min(0).max(365),
+  /** Payment means, UNCL 4461. */
+  method: z.string().refine((code) => entryOf(paymentMeans, code) !== undefined),
+  /** Payment terms on each invoice; empty for none. */
+  terms: z.string().trim().max(1_000),
+})
+export type PaymentDefaults = z.infer<typeof PaymentDefaults>
+
 export const Settings = z.object({
   environment: Environment,
   /** While off, users type the numbers and prefix and suffix cannot be edited. */
@@ -33,6 +45,7 @@ export const Settings = z.object({
     .max(18)
     .regex(/^\d+(\.\d{1,2})?$/)
     .nullable(),
+  payment: PaymentDefaults,
   selfBilledInvoiceSequence: Sequence,
   selfBilledCreditNoteSequence: Sequence,
   /** The year (Asia/Dubai) that the next numbers belong to. */
@@ -49,9 +62,10 @@ export const Approvers = z.object({
 })
 export type Approvers = z.infer<typeof Approvers>
 
-/** Who does not speak of `approvalAbove` leaves it as it is. */
+/** An omitted `approvalAbove` or `payment` stays as it is. */
 export const UpdateSettingsRequest = Settings.omit({ environment: true, year: true }).extend({
   approvalAbove: Settings.shape.approvalAbove.optional(),
+  payment: PaymentDefaults.optional(),
 })
 export type UpdateSettingsRequest = z.infer<typeof UpdateSettingsRequest>
 

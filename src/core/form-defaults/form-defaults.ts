@@ -7,8 +7,19 @@ import { isCreditNote, isSelfBilled } from '#core/kinds'
 const creditTransfer = '30'
 /** Ways to pay to an account: credit transfer, debit transfer, payment to a bank account, standing and SEPA transfers. */
 const toAccount = new Set(['30', '31', '42', '57', '58'])
-/** Days within which an invoice is payable by default. */
-export const usualDays = 30
+
+/** How a company is paid, as its settings have it. */
+export interface PaymentDefaults {
+  /** Days from issue to due date. */
+  readonly days: number
+  /** Payment means, UNCL 4461. */
+  readonly method: string
+  /** Payment terms on each invoice; empty for none. */
+  readonly terms: string
+}
+
+/** The defaults of a company that has changed nothing: thirty days, by credit transfer. */
+export const usualPayment: PaymentDefaults = { days: 30, method: creditTransfer, terms: '' }
 
 /** An account of the company, as the settings have it. */
 interface OwnAccount {
@@ -27,22 +38,38 @@ export function creditTransferTo(
 }
 
 /**
- * The draft with the defaults of a new one, for every source of drafts: an invoice is payable within thirty days, by
- * credit transfer to the company's usual account in its currency, if it has one. Values of the draft, and fields that
- * it has cleared, stay; credit notes and self-billed documents name no account of ours. Pure.
+ * The draft with the defaults of a new one, for every source of drafts: an invoice is payable as the company's settings
+ * say, to its usual account in the currency if it is paid to one. Values of the draft, and fields that it has cleared,
+ * stay; credit notes and self-billed documents name no account and no terms of ours. Pure.
  * @param usual the default account in the currency of the draft
+ * @param payment the payment defaults of the company
  */
-export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefined): InvoiceDraft {
+export function withFormDefaults(
+  draft: InvoiceDraft,
+  usual: OwnAccount | undefined,
+  payment: PaymentDefaults,
+): InvoiceDraft {
   if (isCreditNote(draft.kind)) return draft
   const { dueDate, issueDate } = draft
   const next =
     dueDate === undefined && issueDate !== undefined && isPlainDate(issueDate)
-      ? { ...draft, dueDate: addDays(issueDate, usualDays) }
+      ? { ...draft, dueDate: addDays(issueDate, payment.days) }
       : draft
   // A deemed supply is not paid.
-  if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind))
-    return next
-  return { ...next, paymentMeans: [creditTransferTo(usual)] }
+  if (draft.flags?.deemedSupply || isSelfBilled(draft.kind)) return next
+  const means = draft.paymentMeans === undefined ? paymentBy(payment.method, usual) : undefined
+  const hasTerms = payment.terms !== '' && draft.paymentTerms === undefined
+  return {
+    ...next,
+    ...(means ? { paymentMeans: [means] } : {}),
+    ...(hasTerms ? { paymentTerms: [{ note: payment.terms }] } : {}),
+  }
+}
+
+/** Payment by a method (UNCL 4461); undefined if it needs an account and the company has none. Pure. */
+export function paymentBy(method: string, usual: OwnAccount | undefined): PaymentMeans | undefined {
+  if (!toAccount.has(method)) return { code: method }
+  return usual && creditTransferTo(usual, method)
 }
 
 /**

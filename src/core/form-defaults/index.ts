@@ -1,7 +1,9 @@
 /** The door of the defaults room: initial values of a new draft, for every source of drafts. */
 export {
   creditTransferTo,
-  usualDays,
+  type PaymentDefaults,
+  paymentBy,
+  usualPayment,
   withFormDefaults,
   withOwnAccounts,
   withoutFormerAccount,

@@ -207,6 +207,43 @@ describe('gaps and contradictions of a file', () => {
   })
 })
 
+test('the payment defaults of the company apply to drafts of programs and files, whose own values stay', async () => {
+  const { environment: _environment, year: _year, ...settings } = await get('/settings')
+  const payment = { days: 7, method: '10', terms: 'Paid in cash at the counter' }
+  expect((await send('PUT', '/settings', { ...settings, payment })).status).toBe(200)
+  const { dueDate: _dueDate, paymentMeans: _means, ...plain } = standardInvoice(outsideBuyer(1))
+  const save = async (changes: object) =>
+    (await send('POST', '/documents', { draft: { ...plain, issueDate: '2026-11-20', ...changes } })).body.data
+      .draft
+  const defaults = {
+    dueDate: '2026-11-27',
+    paymentMeans: [{ code: '10' }],
+    paymentTerms: [{ note: 'Paid in cash at the counter' }],
+  }
+  expect(await save({})).toMatchObject(defaults)
+  const own = { dueDate: '2026-12-01', paymentMeans: [{ code: '20' }], paymentTerms: [] }
+  expect(await save(own)).toMatchObject(own)
+  const check = await checked(
+    'documents',
+    table([
+      'Invoice No,Date,Due Date,Terms,Customer,Item,Qty,Price,VAT %',
+      'PD-1,2026-11-20,,,Marsa Trading,Rope,1,100,5',
+      'PD-2,2026-11-20,2026-12-05,Net 15,Marsa Trading,Rope,1,100,5',
+    ]),
+  )
+  const documents = await written(check)
+  expect(documents.get('PD-1').draft).toMatchObject(defaults)
+  expect(documents.get('PD-2').draft).toMatchObject({
+    dueDate: '2026-12-05',
+    paymentTerms: [{ note: 'Net 15' }],
+  })
+  // A change of other settings leaves them.
+  const { payment: _payment, environment: _at, year: _of, ...others } = await get('/settings')
+  expect((await send('PUT', '/settings', others)).body.data.payment).toEqual(payment)
+  const usual = { ...others, version: others.version + 1, payment: { days: 30, method: '30', terms: '' } }
+  expect((await send('PUT', '/settings', usual)).status).toBe(200)
+})
+
 test('a draft of a program begins as one of the form, with the account of its currency', async () => {
   const account = {
     ...{ account: 'ae07 0331-2345 6789 0123 456', accountName: 'Sahel Trading LLC', bankName: 'Bank' },

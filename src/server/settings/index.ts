@@ -6,3 +6,4 @@ export { type NumberPreview, previewNumbers, selectIssueSettings } from './previ
 export { reserveNumbers } from './reserve-numbers.ts'
 export { settingsRoutes } from './routes.ts'
 export { allSeries, type Series } from './series.ts'
+export { selectPaymentDefaults } from './store.ts'

@@ -18,6 +18,7 @@ export function presentSettings(environment: Environment, settings: NumberSettin
     selfBilledInvoiceSequence: presentSeries(settings.selfBilledInvoice),
     selfBilledCreditNoteSequence: presentSeries(settings.selfBilledCreditNote),
     approvalAbove: settings.approvalAbove,
+    payment: { ...settings.payment },
     year: settings.invoice.year,
     version: settings.version,
   }

@@ -1,4 +1,5 @@
 import { dubaiDate } from '#core/calendar'
+import { type PaymentDefaults, usualPayment } from '#core/form-defaults'
 
 /**
  * Series of document numbers of a participant. Commercial documents take their numbers from those of tax invoices and
@@ -29,6 +30,7 @@ export interface NumberSettings extends Readonly<Record<Series, NumberSeries>> {
   readonly sequenceIncrementEnabled: boolean
   /** Total in AED above which a second user approves; null for never. */
   readonly approvalAbove: string | null
+  readonly payment: PaymentDefaults
   readonly version: number
 }
 
@@ -49,6 +51,7 @@ export function defaultSettings(year: number): NumberSettings {
     ...seriesBy((series) => defaultSeries(series, year)),
     sequenceIncrementEnabled: true,
     approvalAbove: null,
+    payment: usualPayment,
     version: 1,
   }
 }

@@ -41,6 +41,21 @@ async function current(of: TestCompany) {
   return settings
 }
 
+describe('payment defaults', () => {
+  test.each([
+    ['payment.days', { days: 366 }],
+    ['payment.days', { days: -1 }],
+    ['payment.days', { days: 1.5 }],
+    ['payment.method', { method: '999' }],
+    ['payment.terms', { terms: 'x'.repeat(1_001) }],
+  ])('%s is refused as %j', async (field, wrong) => {
+    const payment = { days: 30, method: '30', terms: '', ...wrong }
+    const { body, status } = await write(company, { ...(await current(company)), payment })
+    expect([status, body.code]).toEqual([422, 'common.invalid'])
+    expect(body.findings.map(({ path }: { path: string }) => path)).toEqual([field])
+  })
+})
+
 describe('reading', () => {
   test('a new participant has the defaults', async () => {
     expect((await read(company)).body.data).toEqual({
@@ -51,6 +66,7 @@ describe('reading', () => {
       selfBilledInvoiceSequence: { prefix: 'SB-', suffix: '', next: 1, digits: 6, restarts: 'never' },
       selfBilledCreditNoteSequence: { prefix: 'SBCN-', suffix: '', next: 1, digits: 6, restarts: 'never' },
       approvalAbove: null,
+      payment: { days: 30, method: '30', terms: '' },
       year: portal.clock.now().getFullYear(),
       version: 1,
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type PaymentDefaults, usualPayment } from '#core/form-defaults'
 import type { TenantTx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
 import { sameTenant } from '#platform/database/tenant-queries'
@@ -16,9 +17,8 @@ import {
 /** Writes the defaults of a participant that has no settings yet. */
 export async function ensureSettings(tx: TenantTx, participantKey: string, year: number): Promise<void> {
   const defaults = defaultSettings(year)
-  const { approvalAbove, sequenceIncrementEnabled, version } = defaults
   await tx.tenant
-    .insertInto('participant_settings', { participantKey, sequenceIncrementEnabled, approvalAbove, version })
+    .insertInto('participant_settings', { participantKey, ...settingsColumns(defaults) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx.tenant
@@ -28,6 +28,17 @@ export async function ensureSettings(tx: TenantTx, participantKey: string, year:
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+function settingsColumns({ approvalAbove, payment, sequenceIncrementEnabled, version }: NumberSettings) {
+  return {
+    sequenceIncrementEnabled,
+    approvalAbove,
+    paymentDays: payment.days,
+    paymentMethod: payment.method,
+    paymentTerms: payment.terms,
+    version,
+  }
 }
 
 function fieldsOf({ next, year, ...series }: NumberSeries) {
@@ -46,6 +57,7 @@ export async function selectSettings(
     .selectFrom('number_series as n')
     .innerJoin('participant_settings as s', sameTenant('s.participant_key', 'n.participant_key'))
     .select(['s.sequence_increment_enabled', 's.approval_above', 's.version'])
+    .select(['s.payment_days', 's.payment_method', 's.payment_terms'])
     .select(['n.series', 'n.prefix', 'n.suffix', 'n.digits', 'n.next_number', 'n.restarts', 'n.number_year'])
     .where('n.participant_key', '=', participantKey)
     .orderBy('n.series')
@@ -60,6 +72,7 @@ export async function selectSettings(
     ...seriesBy(of),
     sequenceIncrementEnabled: settings?.sequence_increment_enabled ?? defaults.sequenceIncrementEnabled,
     approvalAbove: settings?.approval_above ?? defaults.approvalAbove,
+    payment: settings ? paymentOf(settings) : defaults.payment,
     version: settings?.version ?? defaults.version,
   }
 }
@@ -71,14 +84,29 @@ function toSeries(
   return { prefix, suffix, digits, next: nextNumber, restarts, year: numberYear } satisfies NumberSeries
 }
 
+type PaymentColumns = Pick<Row<'participant_settings'>, 'payment_days' | 'payment_method' | 'payment_terms'>
+
+function paymentOf(row: PaymentColumns): PaymentDefaults {
+  return { days: row.payment_days, method: row.payment_method, terms: row.payment_terms }
+}
+
+/** The payment defaults of a participant, stored or the usual ones. */
+export async function selectPaymentDefaults(tx: TenantTx, participantKey: string): Promise<PaymentDefaults> {
+  const row = await tx.tenant
+    .selectFrom('participant_settings')
+    .select(['payment_days', 'payment_method', 'payment_terms'])
+    .where('participant_key', '=', participantKey)
+    .executeTakeFirst()
+  return row ? paymentOf(row) : usualPayment
+}
+
 export async function replaceSettings(
   tx: TenantTx,
   participantKey: string,
   settings: NumberSettings,
 ): Promise<void> {
-  const { approvalAbove, sequenceIncrementEnabled, version } = settings
   await tx.tenant
-    .updateTable('participant_settings', { sequenceIncrementEnabled, approvalAbove, version })
+    .updateTable('participant_settings', settingsColumns(settings))
     .where('participant_key', '=', participantKey)
     .execute()
   for (const series of allSeries) {

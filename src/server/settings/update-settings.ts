@@ -22,7 +22,7 @@ import { ensureSettings, replaceSettings, selectPast, selectSettings, storePrevi
 const editsNeedIncrement = 'Invoice sequence increment must be enabled to edit these settings.'
 
 /**
- * Changes the numbering of a participant, and the amount for approvals. Raises `participant.not-found`,
+ * Changes the numbering of a participant, the amount for approvals and the payment defaults. Raises `participant.not-found`,
  * `version.conflict`, `settings.sequence-increment-off` (prefix or suffix changed while users type the numbers) and
  * `common.invalid` (a series would go back and assign a number twice, or restarts without its year in the number).
  * Only a user changes approvals (`document.approval-by-person`), and an amount needs a member who can approve the
@@ -45,6 +45,7 @@ export async function updateSettings(
       sequenceIncrementEnabled: input.sequenceIncrementEnabled,
       ...seriesBy((series) => ({ ...input[fieldOf(series)], year: before[series].year })),
       approvalAbove: input.approvalAbove === undefined ? before.approvalAbove : input.approvalAbove,
+      payment: input.payment ?? before.payment,
       version: before.version + 1,
     }
     if (after.approvalAbove !== before.approvalAbove) await checkApprovals(tx, actor, participantKey, after)

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/imports'
-import { usualDays } from '#core/form-defaults'
+import { entryOf, nameIn, paymentMeans } from '#core/codelists'
+import { paymentBy, usualPayment } from '#core/form-defaults'
+import { settingsQuery } from '#web/documents/index.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
@@ -28,13 +32,23 @@ export function LeftOutCard({ one, fields }: { one: Import; fields: readonly (st
   )
 }
 
-/** The default values of documents for fields without a column. */
+/** The default values of documents for fields without a column, as the company's settings have them. */
 export function DefaultsCard({ fields }: { fields: readonly (string | null)[] }) {
   const { t } = useTranslation('imports')
+  const language = useLanguage()
+  const { days, method, terms } = useQuery(settingsQuery).data?.payment ?? usualPayment
+  const means = entryOf(paymentMeans, method)
+  const values = {
+    days,
+    terms: `\u2068${terms}\u2069`,
+    context: paymentBy(method, undefined) ? 'plain' : 'account',
+    method: means ? nameIn(means, language) : method,
+  }
   const has = (...paths: string[]) => paths.some((path) => fields.includes(path))
   const filled = [
     ...(has('dueDate') ? [] : (['dueDate'] as const)),
     ...(has('paymentMeans', 'payeeAccount') ? [] : (['payment'] as const)),
+    ...(terms === '' || has('paymentTerms') ? [] : (['terms'] as const)),
     ...(has('line.itemType', 'line.hsCode', 'line.sacCode') ? [] : (['itemType'] as const)),
   ]
   if (filled.length === 0) return null
@@ -44,7 +58,9 @@ export function DefaultsCard({ fields }: { fields: readonly (string | null)[] })
         {filled.map((name) => (
           <li key={name}>
             <span className={styles['quiet']}>{t(`defaults.${name}`)}</span>
-            <span>{t(`defaults.${name}Is`, { days: usualDays })}</span>
+            <span>
+              {t(`defaults.${name}Is`, name === 'payment' ? values : { days, terms: values.terms })}
+            </span>
           </li>
         ))}
       </ul>

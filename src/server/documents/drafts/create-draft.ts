@@ -7,7 +7,7 @@ import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { TenantTx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
-import { selectBankAccounts, usualAccounts } from '#server/settings'
+import { selectBankAccounts, selectPaymentDefaults, usualAccounts } from '#server/settings'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from '../reading/index.ts'
 import { selectDocument } from '../rows/index.ts'
@@ -43,9 +43,12 @@ export async function createDraft(
 
 /** Adds the defaults of the form to a draft, and the account of the participant that it is paid to. */
 async function formDefaults(tx: TenantTx, participantKey: string): Promise<Completion> {
-  const accounts = await selectBankAccounts(tx, participantKey)
+  const [accounts, payment] = await Promise.all([
+    selectBankAccounts(tx, participantKey),
+    selectPaymentDefaults(tx, participantKey),
+  ])
   const usual = usualAccounts(accounts)
-  return (draft) => withOwnAccounts(withFormDefaults(draft, usual(draft.currency)), accounts)
+  return (draft) => withOwnAccounts(withFormDefaults(draft, usual(draft.currency), payment), accounts)
 }
 
 /**

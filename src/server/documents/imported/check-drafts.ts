@@ -5,17 +5,18 @@ import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/base/context'
 import type { TenantTx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
-import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
+import { previewNumbers, selectBankAccounts, selectPaymentDefaults, usualAccounts } from '#server/settings'
 import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import { withExpectedFindings } from './expected-findings.ts'
 
 /** Checks imported drafts as drafts of ours, under their next or given number: returns findings and amounts. */
 export async function draftChecker(context: Context, tx: TenantTx, participantKey: string) {
-  const [participant, next, accounts] = await Promise.all([
+  const [participant, next, accounts, payment] = await Promise.all([
     requireParticipant(tx, participantKey),
     previewNumbers(tx, participantKey, context.clock.now()),
     selectBankAccounts(tx, participantKey),
+    selectPaymentDefaults(tx, participantKey),
   ])
   const usual = usualAccounts(accounts)
   const today = dubaiDate(context.clock.now().toISOString())
@@ -28,7 +29,7 @@ export async function draftChecker(context: Context, tx: TenantTx, participantKe
      */
     complete(draft: InvoiceDraft, { isWhole = false }: { readonly isWhole?: boolean }) {
       const account = isWhole ? undefined : usual(draft.currency)
-      const completed = isWhole ? draft : withUsualAccount(withFormDefaults(draft, account), account)
+      const completed = isWhole ? draft : withUsualAccount(withFormDefaults(draft, account, payment), account)
       return withOwnAccounts(completed, accounts)
     },
     findingsOf: (draft: InvoiceDraft) =>

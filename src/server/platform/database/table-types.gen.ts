@@ -1105,6 +1105,9 @@ export interface ParticipantSettingsTable {
   sequence_increment_enabled: Generated<boolean>
   version: Generated<number>
   approval_above: string | null
+  payment_days: Generated<number>
+  payment_method: Generated<string>
+  payment_terms: Generated<string>
 }
 
 export interface ParticipantsTable {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
 import type { Contact } from '#contract/contacts'
 import { newDraft, toCopy, toCreditNote, withCounterparty } from '#core/drafts'
-import { creditTransferTo, withFormDefaults } from '#core/form-defaults'
+import { type PaymentDefaults, paymentBy, usualPayment, withFormDefaults } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
 import { useCan, useMe } from '#web/identity/index.ts'
@@ -16,6 +16,7 @@ import { useParticipant } from '#web/lib/participant.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { settingsQuery } from '../approval/approval-queries.ts'
 import { bankAccountsQuery } from '../bank-accounts.ts'
 import { isCorrectable } from '../details/copy-actions.tsx'
 import { counterpartyOf, type FormStart } from '../form/form-store.ts'
@@ -100,12 +101,14 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   // If they cannot be loaded, the form starts without an account.
   const accounts = useQuery(bankAccountsQuery)
   // A form for a contact that cannot be loaded starts without it.
+  const settings = useQuery(settingsQuery)
   const contact = useQuery({ ...contactQuery(search.contact ?? ''), enabled: search.contact !== undefined })
   const rejected = useRejected((start?.form ?? source.data)?.draft.rejectedDocument ?? search.correct)
   const ready =
     (sourceId === undefined || source.data !== undefined) &&
     !rejected.isPending &&
     !accounts.isPending &&
+    !settings.isPending &&
     !contact.isLoading &&
     (search.credit === undefined || credited !== undefined)
   const awaiting = start === null && search.draft && source.data && isAwaitingApproval(source.data)
@@ -115,6 +118,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       rejected: rejected.data,
       credited: credited ?? [],
       accounts: accounts.data ?? [],
+      payment: settings.data?.payment ?? usualPayment,
       currency: me?.organization.currency,
       contact: contact.data,
     }
@@ -220,13 +224,17 @@ function useCredited(invoice: Detail | undefined): readonly InvoiceDraft[] | und
   return isError ? [] : data
 }
 
-interface Found {
+interface FormDefaults {
+  readonly accounts: readonly BankAccount[]
+  readonly payment: PaymentDefaults
+  /** The currency of the organization. */
+  readonly currency: string | undefined
+}
+
+interface Found extends FormDefaults {
   readonly source: Detail | undefined
   readonly rejected: Detail | undefined
   readonly credited: readonly InvoiceDraft[]
-  readonly accounts: readonly BankAccount[]
-  /** The currency of the organization. */
-  readonly currency: string | undefined
   /** For whom a new document is. */
   readonly contact: Contact | undefined
 }
@@ -234,7 +242,7 @@ interface Found {
 /** The source of the form: the draft, another document, an empty document, or restored input. */
 function formStartOf(
   search: NewDocumentSearch,
-  { source, rejected, credited, accounts, currency, contact }: Found,
+  { source, rejected, credited, contact, ...defaults }: Found,
   backupScope: BackupScope,
 ): { form: FormStart; restoredAt: string | null } {
   const backup = readBackup(backupScope)
@@ -257,7 +265,7 @@ function formStartOf(
   if (isDraft) return { form: { ...saved, draft: source.draft, save: 'saved' }, restoredAt: null }
   const next = source && nextDraft(search, source.draft, credited)
   if (next) return { form: { ...saved, draft: next, save: 'untouched' }, restoredAt: null }
-  const empty = emptyDraft(search, backupScope, accounts, currency)
+  const empty = emptyDraft(search, backupScope, defaults)
   const draft = contact && !contact.archived ? withCounterparty(empty, contact) : empty
   const shippedTo = draft.delivery?.address ?? null
   return { form: { ...saved, draft, shippedTo, save: 'untouched', isBlank: true }, restoredAt: null }
@@ -276,31 +284,27 @@ function nextDraft(
 }
 
 /**
- * A new document of today, in the currency of the organization; an invoice is due in thirty days, with the last means of
- * payment and default account.
+ * A new document of today, in the currency of the organization. An invoice is due, and paid, as the company's settings
+ * say; a method, account or terms that the settings leave open are those of the last invoice on this device.
  */
 function emptyDraft(
   { typeCode = '380', proforma }: NewDocumentSearch,
   { environment, participant }: BackupScope,
-  accounts: readonly BankAccount[],
-  currency: string | undefined,
+  { accounts, payment, currency }: FormDefaults,
 ): InvoiceDraft {
   const issueDate = todayInDubai()
   // A pegged currency brings its rate; the form asks for any other.
   const blank = withCurrency(newDraft(kindOf(typeCode) ?? 'invoice', { issueDate }), currency ?? 'AED')
   const draft = proforma ? { ...blank, proforma } : blank
   if (isCreditNote(draft.kind)) return draft
-  const payable = withFormDefaults(draft, undefined)
+  const stored = readPaymentDefaults(environment, participant)
+  const { terms: lastTerms = '', ...last } = stored ?? {}
+  const isOpen = payment.method === usualPayment.method
+  const method = (isOpen ? stored?.code : undefined) ?? payment.method
+  const payable = withFormDefaults(draft, undefined, { ...payment, terms: payment.terms || lastTerms })
   // A document in which we are the buyer is not paid to our own account.
   if (isSelfBilled(draft.kind)) return payable
-  const stored = readPaymentDefaults(environment, participant)
   const usual = accounts.find(({ currency, isDefault }) => isDefault && currency === draft.currency)
-  const { terms, ...last } = stored ?? {}
-  const means = usual ? creditTransferTo(usual, stored?.code) : stored && last
-  if (!means) return payable
-  return {
-    ...payable,
-    paymentMeans: [means],
-    ...(terms ? { paymentTerms: [{ note: terms }] } : {}),
-  }
+  const means = paymentBy(method, usual) ?? (stored?.code === method ? last : { code: method })
+  return { ...payable, paymentMeans: [{ code: method, ...means }] }
 }

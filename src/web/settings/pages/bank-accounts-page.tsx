@@ -20,9 +20,10 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { AccountForm } from '../bank/account-form.tsx'
 import { addBankAccount, removeBankAccount, updateBankAccount } from '../bank/queries.ts'
 import { CompanySection } from '../company-section.tsx'
+import { PaymentDefaultsCard } from '../payment-defaults-card.tsx'
 import styles from '../settings.module.css'
 
-/** The accounts to which buyers pay. */
+/** The accounts to which buyers pay, and when and how they pay. */
 export function BankAccountsPage() {
   const { t } = useTranslation('settings')
   return <CompanySection title={t('bank.title')}>{(id) => <Accounts key={id} />}</CompanySection>
@@ -53,6 +54,7 @@ function Accounts() {
         </Card>
       )}
       {adding && <NewAccount onClose={() => setAdding(false)} />}
+      <PaymentDefaultsCard readOnly={!mayChange} />
     </Stack>
   )
 }
