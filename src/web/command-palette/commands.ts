@@ -41,6 +41,7 @@ export const commands: readonly Command[] = [
     needs: 'document.read',
     place: { to: '/documents/received', search: { filter: 'toDecide' } },
   },
+  { key: 'evidence', needs: 'report.export', place: { to: '/reports', search: { view: 'register' } } },
   { key: 'invite', needs: 'people.manage', place: { to: '/settings/people' } },
   { key: 'addParticipant', needs: 'onboarding.run', place: { to: '/onboarding' } },
 ]

@@ -4,7 +4,7 @@ import type { Archive, Verification } from '#contract/archive'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { RunFailureText } from '#web/ui/data/run-failure.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
@@ -42,13 +42,18 @@ export function FilesCard({
       description={t(`archive.storeText.${store.kind}`)}
       actions={
         canVerify && (
-          <ActionButton
-            variant="default"
-            leftSection={<IconShieldCheck size={17} aria-hidden="true" />}
-            action={verify}
-          >
-            {t('archive.verify')}
-          </ActionButton>
+          <>
+            <LinkButton to="/reports" search={{ view: 'register' }} variant="default">
+              {t('archive.evidence')}
+            </LinkButton>
+            <ActionButton
+              variant="default"
+              leftSection={<IconShieldCheck size={17} aria-hidden="true" />}
+              action={verify}
+            >
+              {t('archive.verify')}
+            </ActionButton>
+          </>
         )
       }
     >
