@@ -68,6 +68,36 @@ describe.each(languagesOf('ar'))('sending in %s', (language) => {
     expect(await person.button('sending:bulk.dismiss').count()).toBe(0)
   })
 
+  it('asks again when another document took the number that the question named', async () => {
+    const { page } = person
+    const save = () => call(stage.doors, company, 'POST', '/documents', { draft: standardInvoice(delivered) })
+    const [own, other] = [await save(), await save()]
+    const { number: shown } = await call(stage.doors, company, 'GET', '/documents/next-number?typeCode=380')
+    await page.goto(`/documents/sent/new?draft=${own.id}`)
+    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.button('documents:form.issue').click()
+    const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button', { name: person.text('documents:form.issue') })
+    await dialog.getByText(shown).first().waitFor()
+    await page.route(
+      '**/issue',
+      async (route) => {
+        await call(stage.doors, company, 'POST', `/documents/${other.id}/issue`, { version: other.version })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await confirm.click()
+    await dialog.getByText(person.text('problems:document.number-changed')).waitFor()
+    const { number: next } = await call(stage.doors, company, 'GET', '/documents/next-number?typeCode=380')
+    expect(next).not.toBe(shown)
+    await dialog.getByText(next).first().waitFor()
+    await person.look('number-changed')
+    await confirm.click()
+    await page.waitForURL('**/documents/sent/view/**')
+    await page.getByRole('heading', { name: next }).first().waitFor()
+  })
+
   it('issues for later, changes the time, and stops it', async () => {
     const { page } = person
     const draft = await call(stage.doors, company, 'POST', '/documents', {

@@ -55,6 +55,11 @@ export const documentProblemCodes = {
     status: 422,
     title: 'The document has errors that must be corrected before it is issued',
   },
+  'document.number-changed': {
+    status: 409,
+    title:
+      'Another document took the expected number in the meantime; ask for the next number and confirm it',
+  },
   'document.person-cannot-see': {
     status: 409,
     title: 'This person cannot see the document; choose someone else',

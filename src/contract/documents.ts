@@ -380,6 +380,8 @@ export const IssueDocumentRequest = z.object({
   toFile: z.literal(true).optional(),
   /** Confirms that its date lies in a period whose VAT return is filed: without it, such a document is refused. */
   intoFiledPeriod: z.literal(true).optional(),
+  /** The number that the user has confirmed; a document that would get another one is not issued. */
+  expectedNumber: z.string().trim().min(1).max(200).optional(),
 })
 export type IssueDocumentRequest = z.infer<typeof IssueDocumentRequest>
 

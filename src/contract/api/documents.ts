@@ -231,6 +231,7 @@ export const issueDocument = operation({
     'document.connected',
     'document.invalid',
     'document.not-found',
+    'document.number-changed',
     'document.other-company',
     'document.participant-not-registered',
     'exchange.live-not-connected',

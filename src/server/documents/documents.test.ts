@@ -260,6 +260,21 @@ describe('issuing', () => {
     )
   })
 
+  test('a number that another document took is not replaced in silence, and no number is lost', async () => {
+    const [first, second] = [await newDraft(), await newDraft()]
+    const issue = (id: string, expectedNumber: string) =>
+      ask('POST', `/documents/${id}/issue`, { body: { version: 1, expectedNumber }, idempotencyKey: true })
+    const next = async () => (await ask('GET', '/documents/next-number?typeCode=380')).body.data.number
+    const shown = await next()
+    expect((await issue(first.id, shown)).body.data.number).toBe(shown)
+    const refused = await issue(second.id, shown)
+    const following = await next()
+    expect([refused.status, refused.body.code]).toEqual([409, 'document.number-changed'])
+    expect(following).not.toBe(shown)
+    expect((await readDocument(portal, ours, second.id)).facts.document).toBe('draft')
+    expect((await issue(second.id, following)).body.data.number).toBe(following)
+  })
+
   test('the unsaved contents of the form are issued', async () => {
     const draft = await newDraft()
     const answer = await ask('POST', `/documents/${draft.id}/issue`, {

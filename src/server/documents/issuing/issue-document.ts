@@ -10,7 +10,7 @@ import { type ProblemError, problem } from '#platform/base/problem'
 import { runOnce } from '#platform/database/idempotency'
 import { selectDrafts, withoutServerFields } from '../contents/index.ts'
 import { requireDraft } from '../drafts/index.ts'
-import type { DocumentPorts } from '../model/index.ts'
+import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { listedNumber } from '../numbers/index.ts'
 import { actorsOf, type FullDocument, fullDocumentOf, getDocument, namesOf } from '../reading/index.ts'
 import { selectDocument } from '../rows/index.ts'
@@ -21,8 +21,10 @@ import { issueDrafts } from './issue-drafts.ts'
  * passes it to the exchange, all in one transaction. Idempotent for a key. With `sendAt` it is frozen now and sent
  * then. With `toFile` it is issued for another provider, and never sent from here: only where no network is
  * connected. Raises `document.invalid` with findings (nothing changes then; also while a second user has to approve
- * it, or without `intoFiledPeriod` for a date in a filed VAT period), `document.not-found`, `document.already-issued`, `version.conflict`, `exchange.live-not-connected` in an
- * environment that has no network yet, and `document.connected` for `toFile` where one is connected.
+ * it, or without `intoFiledPeriod` for a date in a filed VAT period), `document.number-changed` when another document
+ * took the number that the user confirmed, `document.not-found`, `document.already-issued`, `version.conflict`,
+ * `exchange.live-not-connected` in an environment that has no network yet, and `document.connected` for `toFile` where
+ * one is connected.
  * @returns the document after the change
  */
 export async function issueDocument(
@@ -75,6 +77,7 @@ export async function issueDocument(
         ])
         if (result?.outcome !== 'issued')
           throw problem('document.invalid', { findings: result?.findings ?? [] })
+        checkExpected(input, result.written.record)
         issued = fullDocumentOf(result.written, names)
         return request.answer
       }
@@ -85,6 +88,12 @@ export async function issueDocument(
     throw error
   }
   return issued ?? (await getDocument(context, actor, ports, id))
+}
+
+/** Raised in the transaction, so that the document stays a draft and its number is free again. */
+function checkExpected({ expectedNumber }: IssueDocumentRequest, { number }: DocumentRecord): void {
+  if (expectedNumber !== undefined && number !== expectedNumber)
+    throw problem('document.number-changed', { detail: number ?? '' })
 }
 
 /** The fields that users entered: our own party and the assigned fields are of today. */

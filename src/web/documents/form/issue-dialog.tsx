@@ -76,6 +76,7 @@ export function IssueDialog({
       ...(sendAt ? { sendAt } : {}),
       ...(toFile ? { toFile } : {}),
       ...(filed && intoFiled ? { intoFiledPeriod: true as const } : {}),
+      ...(nextNumber ? { expectedNumber: nextNumber } : {}),
     }
     try {
       const issued = await withKey({ documentId, request }, (key) => issueDocument(documentId, request, key))
@@ -88,6 +89,9 @@ export function IssueDialog({
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {
       if (!isApiError(error) || error.isNetwork) throw error
+      // The dialog then shows the number that it would get now.
+      if (error.code === 'document.number-changed')
+        await queryClient.invalidateQueries({ queryKey: ['documents-number'] })
       if (isVersionConflict(error)) store.setState({ save: 'conflict' })
       else if (error.findings.length > 0) {
         store.getState().applyServerFindings(error.findings)
