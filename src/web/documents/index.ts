@@ -1,5 +1,5 @@
 /** The door of documents: their queries, the address of a list, and the standing of a document. */
-export { approversQuery, settingsQuery } from './approval/approval-queries.ts'
+export { approversQuery } from './approval/approval-queries.ts'
 export { useNameList } from './approval/use-name-list.ts'
 export { bankAccountsQuery, printAccount } from './bank-accounts.ts'
 export { NextStep } from './details/next-step.tsx'

@@ -2,10 +2,11 @@ import * as identityApi from '#contract/api/identity'
 import * as settingsApi from '#contract/api/settings'
 import type { UpdateMeRequest, UpdateOrganizationRequest } from '#contract/identity'
 import type { PaperStyle, Settings, UpdateSettingsRequest } from '#contract/settings'
-import { paperStyleQuery, settingsQuery } from '#web/documents/index.ts'
+import { paperStyleQuery } from '#web/documents/index.ts'
 import { call } from '#web/lib/call.ts'
 import { selectOrganization } from '#web/lib/organization.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { settingsQuery } from '#web/lib/settings-query.ts'
 
 export async function updateSettings(request: UpdateSettingsRequest): Promise<Settings> {
   const { data } = await call(settingsApi.updateSettings, { body: request })

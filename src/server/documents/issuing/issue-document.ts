@@ -10,11 +10,18 @@ import { type ProblemError, problem } from '#platform/base/problem'
 import { runOnce } from '#platform/database/idempotency'
 import { selectDrafts, withoutServerFields } from '../contents/index.ts'
 import { requireDraft } from '../drafts/index.ts'
-import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
+import type { DocumentPorts } from '../model/index.ts'
 import { listedNumber } from '../numbers/index.ts'
-import { actorsOf, type FullDocument, fullDocumentOf, getDocument, namesOf } from '../reading/index.ts'
+import {
+  actorsOf,
+  type FullDocument,
+  fullDocumentOf,
+  getDocument,
+  namesOf,
+  type WrittenDocument,
+} from '../reading/index.ts'
 import { selectDocument } from '../rows/index.ts'
-import { issueDrafts } from './issue-drafts.ts'
+import { type IssueResult, issueDrafts } from './issue-drafts.ts'
 
 /**
  * Issues a draft: checks its final form, assigns its number and unique identifier, freezes it with its exact XML and
@@ -75,10 +82,7 @@ export async function issueDocument(
             intoFiledPeriod: input.intoFiledPeriod === true,
           }),
         ])
-        if (result?.outcome !== 'issued')
-          throw problem('document.invalid', { findings: result?.findings ?? [] })
-        checkExpected(input, result.written.record)
-        issued = fullDocumentOf(result.written, names)
+        issued = fullDocumentOf(requireIssued(result, input), names)
         return request.answer
       }
       return await runOnce(context, tx, actor, request, act, loadDraft)
@@ -90,10 +94,16 @@ export async function issueDocument(
   return issued ?? (await getDocument(context, actor, ports, id))
 }
 
-/** Raised in the transaction, so that the document stays a draft and its number is free again. */
-function checkExpected({ expectedNumber }: IssueDocumentRequest, { number }: DocumentRecord): void {
+/** The issued document; raises in the transaction, so that a refused one stays a draft and takes no number. */
+function requireIssued(
+  result: IssueResult | undefined,
+  { expectedNumber }: IssueDocumentRequest,
+): WrittenDocument {
+  if (result?.outcome !== 'issued') throw problem('document.invalid', { findings: result?.findings ?? [] })
+  const { number } = result.written.record
   if (expectedNumber !== undefined && number !== expectedNumber)
     throw problem('document.number-changed', { detail: number ?? '' })
+  return result.written
 }
 
 /** The fields that users entered: our own party and the assigned fields are of today. */

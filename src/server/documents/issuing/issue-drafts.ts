@@ -53,7 +53,7 @@ export interface DraftToIssue {
 }
 
 /** The result for one draft: issued, or unchanged because of its `findings`. */
-type IssueResult =
+export type IssueResult =
   | { readonly outcome: 'issued'; readonly written: WrittenDocument }
   | { readonly outcome: 'invalid'; readonly findings: readonly Finding[] }
 

@@ -5,12 +5,6 @@ import type { DecideApprovalRequest } from '#contract/documents'
 import { call } from '#web/lib/call.ts'
 import type { Detail } from '../queries.ts'
 
-/** Numbering of the selected participant, and the amount above which a second user approves. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await call(settingsApi.getSettings, { signal })).data,
-})
-
 /** The members who may approve documents of the selected participant. */
 export const approversQuery = queryOptions({
   queryKey: ['settings', 'approvers'],

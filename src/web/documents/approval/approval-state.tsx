@@ -4,8 +4,8 @@ import type { VerdictTone } from '#core/verdict'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { isolatedMoment } from '#web/lib/day-text.ts'
 import { formatDecimal } from '#web/lib/format.ts'
+import { settingsQuery } from '#web/lib/settings-query.ts'
 import type { Detail } from '../queries.ts'
-import { settingsQuery } from './approval-queries.ts'
 import { useNameList } from './use-name-list.ts'
 
 type Approval = NonNullable<Detail['approval']>
