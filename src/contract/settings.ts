@@ -62,11 +62,10 @@ export const Approvers = z.object({
 })
 export type Approvers = z.infer<typeof Approvers>
 
-/** An omitted `approvalAbove` or `payment` stays as it is. */
-export const UpdateSettingsRequest = Settings.omit({ environment: true, year: true }).extend({
-  approvalAbove: Settings.shape.approvalAbove.optional(),
-  payment: PaymentDefaults.optional(),
-})
+/** An omitted field stays as it is. */
+export const UpdateSettingsRequest = Settings.omit({ environment: true, year: true })
+  .partial()
+  .extend({ version: Version })
 export type UpdateSettingsRequest = z.infer<typeof UpdateSettingsRequest>
 
 /** Texts of a company for its paper; line breaks are preserved. */

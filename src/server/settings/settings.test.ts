@@ -42,6 +42,11 @@ async function current(of: TestCompany) {
 }
 
 describe('payment defaults', () => {
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await registerCompany(portal)
+  })
+
   test.each([
     ['payment.days', { days: 366 }],
     ['payment.days', { days: -1 }],
@@ -53,6 +58,24 @@ describe('payment defaults', () => {
     const { body, status } = await write(company, { ...(await current(company)), payment })
     expect([status, body.code]).toEqual([422, 'common.invalid'])
     expect(body.findings.map(({ path }: { path: string }) => path)).toEqual([field])
+  })
+
+  test('are saved alone, also after a number was taken, and leave the numbers as they are', async () => {
+    const before = await current(company)
+    await take(company)
+    const payment = { days: 45, method: '20', terms: 'Cheque on delivery' }
+    const saved = await write(company, { version: before.version, payment })
+    expect([saved.status, saved.body.data]).toMatchObject([
+      200,
+      {
+        payment,
+        approvalAbove: before.approvalAbove,
+        sequenceIncrementEnabled: true,
+        invoiceSequence: { ...before.invoiceSequence, next: before.invoiceSequence.next + 1 },
+      },
+    ])
+    expect((await write(company, { payment })).status).toBe(422)
+    expect((await write(company, { version: before.version, payment })).status).toBe(409)
   })
 })
 

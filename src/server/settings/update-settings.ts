@@ -42,8 +42,8 @@ export async function updateSettings(
     const before = await selectSettings(tx, participantKey, year, { lock: true })
     if (before.version !== input.version) throw problem('version.conflict', { detail: participantKey })
     const after: NumberSettings = {
-      sequenceIncrementEnabled: input.sequenceIncrementEnabled,
-      ...seriesBy((series) => ({ ...input[fieldOf(series)], year: before[series].year })),
+      sequenceIncrementEnabled: input.sequenceIncrementEnabled ?? before.sequenceIncrementEnabled,
+      ...seriesBy((series) => ({ ...before[series], ...input[fieldOf(series)] })),
       approvalAbove: input.approvalAbove === undefined ? before.approvalAbove : input.approvalAbove,
       payment: input.payment ?? before.payment,
       version: before.version + 1,

@@ -45,9 +45,8 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
       : null
   const guard = useUnsavedGuard(isDirty)
   const save = async () => {
-    const { environment: _environment, year: _year, ...current } = settings
     try {
-      await updateSettings({ ...current, approvalAbove: value === '' ? null : value })
+      await updateSettings({ version: settings.version, approvalAbove: value === '' ? null : value })
       setTyped(null)
       toast.success(t('settings:approval.saved'))
     } catch (error) {

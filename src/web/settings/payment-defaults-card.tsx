@@ -46,10 +46,9 @@ function PaymentForm({ settings, readOnly }: { settings: Settings; readOnly: boo
   const guard = useUnsavedGuard(isDirty)
   const options = useMemo(() => paymentMeans.entries.map((entry) => optionOf(entry, language)), [language])
   const save = async () => {
-    const { environment: _environment, year: _year, ...current } = settings
     setFailure(null)
     try {
-      await updateSettings({ ...current, payment })
+      await updateSettings({ version: settings.version, payment })
     } catch (error) {
       setFailure({ error, unassigned: [] })
       return

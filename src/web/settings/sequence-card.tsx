@@ -10,7 +10,8 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Sequence, type Settings, UpdateSettingsRequest } from '#contract/settings'
+import type { z } from 'zod'
+import { type Sequence, Settings, type Settings as SettingsShape } from '#contract/settings'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { settingsQuery } from '#web/lib/settings-query.ts'
@@ -26,8 +27,12 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { updateSettings } from './queries.ts'
 import styles from './settings.module.css'
 
-const resolver = schemaResolver(UpdateSettingsRequest)
-const names = Object.keys(UpdateSettingsRequest.shape)
+/** The part of the settings that this card changes. */
+const Numbering = Settings.omit({ environment: true, year: true, approvalAbove: true, payment: true })
+type Numbering = z.infer<typeof Numbering>
+
+const resolver = schemaResolver(Numbering)
+const names = Object.keys(Numbering.shape)
 const seriesNames = [
   'invoiceSequence',
   'creditNoteSequence',
@@ -48,31 +53,23 @@ export function SequenceCard({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
+function SequenceForm({ settings, readOnly }: { settings: SettingsShape; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
   const [failure, setFailure] = useState<FormFailure | null>(null)
-  const { environment: _environment, year, ...editable } = settings
-  const form = useForm<UpdateSettingsRequest>({
+  const { year } = settings
+  const form = useForm<Numbering>({
     resolver,
-    values: editable,
+    values: Numbering.parse(settings),
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = form.formState
   const guard = useUnsavedGuard(isDirty && !isSubmitting)
   const enabled = useWatch({ control: form.control, name: 'sequenceIncrementEnabled' })
 
-  async function submit(request: UpdateSettingsRequest) {
+  async function submit(request: Numbering) {
     setFailure(null)
     try {
-      const {
-        environment: _saved,
-        year: _year,
-        ...saved
-      } = await updateSettings({
-        ...request,
-        version: settings.version,
-      })
-      form.reset(saved)
+      form.reset(Numbering.parse(await updateSettings({ ...request, version: settings.version })))
       toast.success(t('settings:sequence.saved'))
     } catch (error) {
       toast.error(t('settings:sequence.failed'))
@@ -149,9 +146,9 @@ function SeriesFields({
   /** The saved series. */
   saved: Sequence
   locked: boolean
-  register: UseFormRegister<UpdateSettingsRequest>
-  control: Control<UpdateSettingsRequest>
-  errors: FieldErrors<UpdateSettingsRequest>
+  register: UseFormRegister<Numbering>
+  control: Control<Numbering>
+  errors: FieldErrors<Numbering>
 }) {
   const { t } = useTranslation('settings')
   const series = useWatch({ control, name })

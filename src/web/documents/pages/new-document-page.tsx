@@ -279,7 +279,8 @@ function nextDraft(
 ): InvoiceDraft | undefined {
   const issueDate = todayInDubai()
   if (search.credit !== undefined) return toCreditNote(draft, { issueDate, credited })
-  const copy = toCopy(draft, { issueDate, sameSupply: search.copy === undefined })
+  // A copy without terms has none: the payment defaults of the company are those of a new document.
+  const copy = { paymentTerms: [], ...toCopy(draft, { issueDate, sameSupply: search.copy === undefined }) }
   return search.correct === undefined ? copy : { ...copy, rejectedDocument: search.correct }
 }
 
