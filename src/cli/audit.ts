@@ -34,27 +34,28 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     terminal.env,
     async (context) => {
       const all = await context.db.system((tx) => allOrganizations.find(tx))
-      if (wanted !== undefined && !all.includes(wanted))
+      const chosen = wanted === undefined ? all : all.filter(({ id }) => id === wanted)
+      if (chosen.length === 0 && wanted !== undefined)
         throw new CommandError(`there is no organization ${wanted} in this database.`)
       const store = openObjectStore(context)
       const faults = []
-      for (const organizationId of wanted === undefined ? all : [wanted])
+      for (const { id: organizationId, name } of chosen)
         for (const environment of ['preprod', 'prod'] as const) {
           const scope = { organizationId, environment }
           const show = (entries: number) => progress.show(`${organizationId} ${environment} ${entries}`)
           const verdict = await context.db.tenant(scope, (tx) =>
             verifyAudit(context, tx, { onProgress: show, store }),
           )
-          faults.push({ ...scope, ...verdict })
+          faults.push({ ...scope, name, ...verdict })
         }
       return faults
     },
     { besidePortal: true },
   ).finally(() => progress.clear())
-  const lines = trails.map(({ organizationId, environment, entries, fault, brokenAt }) =>
+  const lines = trails.map(({ organizationId, environment, name, entries, fault, brokenAt }) =>
     fault === null
-      ? `${organizationId} ${environment}: whole, ${entries} entries.\n`
-      : `${organizationId} ${environment}: NOT WHOLE: entry ${brokenAt} ${faultWords[fault]}; ${entries} entries before it are whole.\n`,
+      ? `${organizationId} ${JSON.stringify(name)} ${environment}: whole, ${entries} entries.\n`
+      : `${organizationId} ${JSON.stringify(name)} ${environment}: NOT WHOLE: entry ${brokenAt} ${faultWords[fault]}; ${entries} entries before it are whole.\n`,
   )
   terminal.print(switches.has('--json') ? `${JSON.stringify(trails)}\n` : lines.join(''))
   return trails.every(({ intact }) => intact) ? 0 : 1

@@ -292,7 +292,7 @@ test('the command line names each trail of the database, and refuses unknown arg
   const company = await registerCompany(portal, { name: 'Told', onboard: false })
   const result = await falaj(company.organizationId)
   expect(result).toMatchObject({ code: 0, err: '' })
-  expect(result.out).toContain(`${company.organizationId} preprod: whole, 2 entries.`)
+  expect(result.out).toMatch(new RegExp(`^${company.organizationId} ".+" preprod: whole, 2 entries\\.$`, 'm'))
   const all = JSON.parse((await falaj('--json')).out)
   expect(all).toContainEqual(
     expect.objectContaining({ organizationId: company.organizationId, environment: 'prod', intact: true }),

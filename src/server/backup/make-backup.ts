@@ -45,7 +45,7 @@ export async function makeBackup(
           )
         await fixTextFormats(tx)
         const writer = backupWriter(out, context.secrets, passphrase)
-        const organizations = await allOrganizations.find(tx)
+        const organizations = (await allOrganizations.find(tx)).map(({ id }) => id)
         await writer.header({
           createdAt: context.clock.now().toISOString(),
           fingerprint: fingerprintOf(context.secrets),

@@ -148,10 +148,9 @@ export async function selectOrganizationName(tx: TenantTx): Promise<string | und
   return row?.name
 }
 
-/** The ids of all organizations; only the owner of the table sees them. */
-export async function selectAllOrganizations(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('organizations').select('id').orderBy(sql`id collate "C"`).execute()
-  return rows.map(({ id }) => id)
+/** Ids and names of all organizations; only the owner of the table sees them. */
+export async function selectAllOrganizations(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return await tx.selectFrom('organizations').select(['id', 'name']).orderBy(sql`id collate "C"`).execute()
 }
 
 /** Whether there is any user; only the owner of the tables sees all. */

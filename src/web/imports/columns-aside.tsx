@@ -38,11 +38,14 @@ export function DefaultsCard({ fields }: { fields: readonly (string | null)[] })
   const language = useLanguage()
   const { days, method, terms } = useQuery(settingsQuery).data?.payment ?? usualPayment
   const means = entryOf(paymentMeans, method)
-  const values = {
-    days,
-    terms: `\u2068${terms}\u2069`,
-    context: paymentBy(method, undefined) ? 'plain' : 'account',
-    method: means ? nameIn(means, language) : method,
+  const texts = {
+    dueDate: t('defaults.dueDateIs', { count: days }),
+    payment: t('defaults.paymentIs', {
+      context: paymentBy(method, undefined) ? 'plain' : 'account',
+      method: means ? nameIn(means, language) : method,
+    }),
+    terms: <bdi>{terms}</bdi>,
+    itemType: t('defaults.itemTypeIs'),
   }
   const has = (...paths: string[]) => paths.some((path) => fields.includes(path))
   const filled = [
@@ -58,9 +61,7 @@ export function DefaultsCard({ fields }: { fields: readonly (string | null)[] })
         {filled.map((name) => (
           <li key={name}>
             <span className={styles['quiet']}>{t(`defaults.${name}`)}</span>
-            <span>
-              {t(`defaults.${name}Is`, name === 'payment' ? values : { days, terms: values.terms })}
-            </span>
+            <span>{texts[name]}</span>
           </li>
         ))}
       </ul>

@@ -67,7 +67,7 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
     }
   }
 
-  async function runOnce(): Promise<{ code: number | null; signal: string | null }> {
+  async function runOnce(): Promise<ChildEnd & { readonly childPid: number | undefined }> {
     const started = spare.take()
     child = started
     const ended = endOf(started)
@@ -84,7 +84,7 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
     }, aliveEvery)
     started.send(needed, () => undefined)
     try {
-      return await ended
+      return { childPid: started.pid, ...(await ended) }
     } finally {
       clearInterval(timer)
       child = undefined
@@ -106,7 +106,12 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
 /** Message of the parent to a process that is to begin its work. */
 const needed = 'needed'
 
-function endOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+interface ChildEnd {
+  readonly code: number | null
+  readonly signal: string | null
+}
+
+function endOf(child: ChildProcess): Promise<ChildEnd> {
   return new Promise((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }))
     child.once('exit', (code, signal) => resolve({ code, signal }))
