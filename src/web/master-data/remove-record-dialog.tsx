@@ -13,20 +13,21 @@ interface RemoveRecordDialogProps {
   readonly onRemoved?: () => void
 }
 
-/** Confirms with the text of the specification, then deletes a record, or archives one that documents name. */
+/** Confirms with the text of the specification that a record is deleted, or that one that documents name is archived. */
 export function RemoveRecordDialog({ words, record, remove, onClose, onRemoved }: RemoveRecordDialogProps) {
   const { t } = useTranslation(words)
   const { t: common } = useTranslation('common')
   const localName = useLocalName()
   const name = record ? localName(record.name, record.nameAr) : ''
   const count = record?.usageCount ?? 0
+  const isUsed = count > 0
   return (
     <ConfirmDialog
       opened={record !== null}
       onClose={onClose}
-      title={t('remove.title', { name })}
-      confirmLabel={common('action.delete')}
-      danger
+      title={t(isUsed ? 'remove.archiveTitle' : 'remove.title', { name })}
+      confirmLabel={isUsed ? t('remove.archive') : common('action.delete')}
+      danger={!isUsed}
       onConfirm={async () => {
         if (!record) return
         const { outcome } = await remove(record.id)
@@ -34,8 +35,7 @@ export function RemoveRecordDialog({ words, record, remove, onClose, onRemoved }
         onRemoved?.()
       }}
     >
-      <p>{t('remove.text')}</p>
-      {count > 0 && <p>{t('remove.used', { count })}</p>}
+      <p>{isUsed ? t('remove.used', { count }) : t('remove.text')}</p>
     </ConfirmDialog>
   )
 }
