@@ -87,7 +87,9 @@ describe.each(languagesOf('en'))('states of the portal in %s', (language) => {
     ]
     for (const path of paths) {
       await page.goto(`${path}/nonsense`)
-      await page.getByText(person.text('common:notFound.short'), { exact: true }).first().waitFor()
+      const said = page.getByRole('heading', { name: person.text('common:notFound.short'), exact: true })
+      await said.first().waitFor()
+      expect(await said.count()).toBe(1)
       expect(await page.title()).toContain(person.text('common:notFound.short'))
     }
   })

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { checkSpecification, countStates, type ReadFile, readSpecification } from './check-specification.ts'
+import {
+  checkSpecification,
+  countStates,
+  namesOfTests,
+  type ReadFile,
+  readSpecification,
+} from './check-specification.ts'
 
 const files: Record<string, string> = {
   'src/a.ts': '',
@@ -36,7 +42,7 @@ it.each([
   ],
   [
     '| 1.1 | A | done | `src/a.ts` | `src/a.test.ts` › work |',
-    '1.1 is tested by "work", which src/a.test.ts does not have',
+    '1.1 is tested by "work", which src/a.test.ts does not run',
   ],
   ['| 1.1 | A | done | `src/a.ts` | `src/a.test.ts` |', '1.1 names no test of src/a.test.ts'],
   ['| 1.1 | A | open | | |', '1.1 is in no known state: open'],
@@ -45,6 +51,22 @@ it.each([
   expect(faults(row)).toEqual([fault])
 })
 
-it('refuses a number that is there twice', () => {
+it('refuses a number that is there twice, and one that it cannot read', () => {
   expect(faults(good, good)).toEqual(['1.1 is there twice'])
+  expect(faults(good.replace('1.1', '1.1a2'), good)).toEqual([])
+  expect(faults(good.replace('1.1', '1.x'))).toEqual(['1.x is no number of a row'])
+})
+
+it('finds the tests that run, not names in comments and of tests that are skipped', () => {
+  const text = [
+    "// test('in a comment', () => {})",
+    "test.skip('skipped', () => {})",
+    "it.todo('to do')",
+    "expect('a text')",
+    "describe.each(list)('a group of %s', () => {",
+    '  it.each(rows)(`${name} works`, () => {})',
+    "  test.runIf(yes)('on some machines', () => {})",
+    '})',
+  ].join('\n')
+  expect([...namesOfTests(text)]).toEqual(['a group of %s', '${name} works', 'on some machines'])
 })

@@ -1,10 +1,11 @@
 /**
  * docs/specification.md names for each row of the portal's specification its files and the test that shows it.
- * Refuses a row that is done without a test, a file or a test that does not exist, and an unknown state. Prints the
- * counts; `npm run check` runs it.
+ * Refuses a row that is done without a test, a file or a test that does not exist or does not run, a number that it
+ * cannot read, and an unknown state. Prints the counts; `npm run check` runs it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import ts from 'typescript-6'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -27,7 +28,7 @@ export function readSpecification(markdown: string): SpecificationRow[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
     const [, number = '', what = '', state = '', where = '', tests = ''] = cells
-    if (!/^\d+\.\d+[a-z]?$/.test(number)) return []
+    if (!/^\d/.test(number)) return []
     return [
       {
         number,
@@ -45,24 +46,56 @@ function readTest(cell: string): { file: string; name: string } {
   return { file: file.replaceAll('`', ''), name: name.join(' › ') }
 }
 
-/** Whether a test file has a test of this name; of a table of tests the name is its template. */
-function hasTest(text: string, name: string): boolean {
-  return [`'${name.replaceAll("'", "\\'")}'`, `"${name}"`, `\`${name}\``].some((title) =>
-    text.includes(title),
-  )
+/**
+ * The names of the tests and groups of a test file that run; of a table of tests the name is its template. A name in a
+ * comment is none of them, nor that of a test that is skipped.
+ */
+export function namesOfTests(text: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const [title] = node.arguments
+      if (title && ts.isStringLiteralLike(title) && runsTests(node.expression)) names.add(title.text)
+      if (title && ts.isTemplateExpression(title) && runsTests(node.expression))
+        names.add(title.getText().slice(1, -1))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('tests.ts', text, ts.ScriptTarget.Latest, true))
+  return names
+}
+
+/** Whether a called expression is `test`, `it` or `describe`, also as `test.each(…)`, and skips nothing. */
+function runsTests(called: ts.Expression): boolean {
+  if (ts.isIdentifier(called)) return ['test', 'it', 'describe'].includes(called.text)
+  if (ts.isPropertyAccessExpression(called))
+    return !['skip', 'todo'].includes(called.name.text) && runsTests(called.expression)
+  if (ts.isTaggedTemplateExpression(called)) return runsTests(called.tag)
+  return ts.isCallExpression(called) && runsTests(called.expression)
 }
 
 /** Every fault, one a line. */
 export function checkSpecification(rows: readonly SpecificationRow[], read: ReadFile): string[] {
   const seen = new Set<string>()
+  const names = new Map<string, ReadonlySet<string>>()
+  const namesIn = (file: string, text: string) => {
+    const known = names.get(file) ?? namesOfTests(text)
+    names.set(file, known)
+    return known
+  }
   return rows.flatMap((row) => {
     const faults = seen.has(row.number) ? ['is there twice'] : []
+    if (!/^\d+\.\d+(?:[a-z]\d*)?$/.test(row.number)) faults.push('is no number of a row')
     seen.add(row.number)
-    return [...faults, ...faultsOf(row, read)].map((fault) => `${row.number} ${fault}`)
+    return [...faults, ...faultsOf(row, read, namesIn)].map((fault) => `${row.number} ${fault}`)
   })
 }
 
-function faultsOf({ what, state, where, tests }: SpecificationRow, read: ReadFile): string[] {
+function faultsOf(
+  { what, state, where, tests }: SpecificationRow,
+  read: ReadFile,
+  namesIn: (file: string, text: string) => ReadonlySet<string>,
+): string[] {
   const faults: string[] = []
   if (what === '') faults.push('says nothing')
   if (!(state === 'done' || state === 'not stated' || openState.test(state)))
@@ -75,7 +108,8 @@ function faultsOf({ what, state, where, tests }: SpecificationRow, read: ReadFil
     const text = read(file)
     if (text === undefined) faults.push(`is tested in ${file}, which does not exist`)
     else if (name === '') faults.push(`names no test of ${file}`)
-    else if (!hasTest(text, name)) faults.push(`is tested by "${name}", which ${file} does not have`)
+    else if (!namesIn(file, text).has(name))
+      faults.push(`is tested by "${name}", which ${file} does not run`)
   }
   return faults
 }

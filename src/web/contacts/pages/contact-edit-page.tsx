@@ -23,7 +23,10 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
   if (isMissing(query.error)) {
     return (
       <Page title={t('common:notFound.short')}>
-        <NotFoundState action={<LinkButton to={list}>{t(`contacts:${role}.back`)}</LinkButton>}>
+        <NotFoundState
+          title={t('contacts:form.goneTitle')}
+          action={<LinkButton to={list}>{t(`contacts:${role}.back`)}</LinkButton>}
+        >
           {t('contacts:form.gone')}
         </NotFoundState>
       </Page>

@@ -29,7 +29,10 @@ export function ParticipantLoader({
   if (isMissing(participant.error)) {
     return (
       <Page title={t('common:notFound.short')}>
-        <NotFoundState action={<LinkButton to="/participants">{t('participants:back')}</LinkButton>}>
+        <NotFoundState
+          title={t('participants:goneTitle')}
+          action={<LinkButton to="/participants">{t('participants:back')}</LinkButton>}
+        >
           {t('participants:gone')}
         </NotFoundState>
       </Page>

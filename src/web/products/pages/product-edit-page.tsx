@@ -19,7 +19,10 @@ export function ProductEditPage({ id }: { id: string }) {
   if (isMissing(query.error)) {
     return (
       <Page title={t('common:notFound.short')}>
-        <NotFoundState action={<LinkButton to="/products">{t('products:back')}</LinkButton>}>
+        <NotFoundState
+          title={t('products:form.goneTitle')}
+          action={<LinkButton to="/products">{t('products:back')}</LinkButton>}
+        >
           {t('products:form.gone')}
         </NotFoundState>
       </Page>

@@ -71,10 +71,19 @@ export function NotFoundMessage({ children }: { children?: ReactNode }) {
 }
 
 /** Inside a screen: a resource that does not exist (any more). */
-export function NotFoundState({ children, action }: { children?: ReactNode; action?: ReactNode }) {
+export function NotFoundState({
+  title,
+  children,
+  action,
+}: {
+  /** "Not Found" by default; needed below a heading that says so. */
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
   const { t } = useTranslation('common')
   return (
-    <EmptyState title={t('notFound.short')} action={action}>
+    <EmptyState title={title ?? t('notFound.short')} action={action}>
       {children}
     </EmptyState>
   )
