@@ -160,7 +160,7 @@ describe.each(languages)('the main job in %s', (language) => {
     expect(pdf.suggestedFilename()).toMatch(/INV-000001.*_both\.pdf$/)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: /XML/ }).click(),
+      dialog.getByRole('button', { name: first.text('documents:details.downloadXml') }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/INV-000001.*\.xml$/)
     xmlSent = readFileSync(await download.path())
@@ -217,7 +217,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await second.look('received-details')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: /XML/ }).click(),
+      dialog.getByRole('button', { name: second.text('documents:details.downloadXmlReceived') }).click(),
     ])
     // Inside an envelope there is no place for an XML declaration; every other byte is as it was sent.
     const stripped = (xml: Buffer) =>

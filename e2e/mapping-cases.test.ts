@@ -126,7 +126,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.look('export-sheet')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: /XML/ }).click(),
+      dialog.getByRole('button', { name: person.text('documents:details.downloadXml') }).click(),
     ])
     const xml = readFileSync(await download.path(), 'utf8')
     const buyerXml = /<cac:AccountingCustomerParty>[^]*<\/cac:AccountingCustomerParty>/.exec(xml)?.[0]

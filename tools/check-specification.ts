@@ -108,8 +108,7 @@ function faultsOf(
     const text = read(file)
     if (text === undefined) faults.push(`is tested in ${file}, which does not exist`)
     else if (name === '') faults.push(`names no test of ${file}`)
-    else if (!namesIn(file, text).has(name))
-      faults.push(`is tested by "${name}", which ${file} does not run`)
+    else if (!namesIn(file, text).has(name)) faults.push(`is tested by "${name}", which ${file} does not run`)
   }
   return faults
 }
