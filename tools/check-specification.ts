@@ -47,8 +47,8 @@ function readTest(cell: string): { file: string; name: string } {
 }
 
 /**
- * The names of the tests and groups of a test file that run; of a table of tests the name is its template. A name in a
- * comment is none of them, nor that of a test that is skipped.
+ * The names of the tests and groups of a test file that run; of a table of tests the name is its template. Names in
+ * comments do not count, nor do those of skipped tests.
  */
 export function namesOfTests(text: string): ReadonlySet<string> {
   const names = new Set<string>()
