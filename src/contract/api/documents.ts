@@ -147,6 +147,8 @@ export const createDraft = operation({
   path: '/documents',
   tag,
   summary: 'Create a draft',
+  description:
+    'An omitted `dueDate`, `paymentMeans` or `paymentTerms` gets the payment defaults of the participant (`payment` of `/settings`) and its default account in the currency. An empty text or list stays empty.',
   needs: 'document.draft',
   also: 'document.read',
   participant: true,
