@@ -105,7 +105,7 @@ test('the sample is in the language of its paper, on bilingual paper in both', (
     )
   }
   const [arabic, english, both] = [shown('ar'), shown('en'), shown('both')]
-  for (const word of ['كرسي مكتب', 'رمال للاستشارات الهندسية', 'شارع الفلاح 48', 'السداد خلال 30 يوم'])
+  for (const word of ['كرسي مكتب', 'رمال للاستشارات الهندسية', 'شارع الفلاح 48', 'السداد خلال 30 يومًا'])
     expect(arabic).toContain(word)
   expect(arabic).not.toContain('Task chair')
   expect(english).toContain('Task chair')

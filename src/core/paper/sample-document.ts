@@ -38,7 +38,7 @@ export function sampleDocument(issueDate: string, language: 'en' | 'ar' | 'both'
       },
     },
     paymentMeans: [{ code: '30', remittance: [{ value: 'INV-000000' }] }],
-    paymentTerms: [{ note: word('30 days net', 'السداد خلال 30 يوم') }],
+    paymentTerms: [{ note: word('30 days net', 'السداد خلال 30 يومًا') }],
     lines: [
       line('1', ['Desk, height adjustable', 'مكتب بارتفاع قابل للتعديل'], '5', '1480.00'),
       line('2', ['Task chair', 'كرسي مكتب'], '10', '620.00'),

@@ -152,12 +152,14 @@ describe('the text of the page', () => {
     const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
     const { items } = await page.getTextContent()
     const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
-    const words = described(xml, { language: 'ar', watermark: undefined }).flatMap(wordsOf)
-    const read = new Set(wordsOf(text))
+    // This reader moves vowel marks within a word, so that words are compared without them.
+    const plain = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+    const words = described(xml, { language: 'ar', watermark: undefined }).flatMap(wordsOf).map(plain)
+    const read = new Set(wordsOf(text).map(plain))
     const missing = words.filter((word) => /[\u0600-\u06ff]/.test(word) && !read.has(word))
     expect(words).toEqual(expect.arrayContaining(['ضريبية', 'المشتري', 'الضريبي', 'الشراء']))
     // This reader reverses the letters of a ligature: it returns لا as ال, and دبي as ديب.
-    expect(missing.filter((word) => !/ل[اأإآ]|.ي$/u.test(word))).toEqual([])
+    expect(missing.filter((word) => !/لا|.ي$/u.test(word))).toEqual([])
   })
 
   test('has both languages where both share the page, and a name that is known in Arabic', () => {
