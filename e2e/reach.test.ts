@@ -38,13 +38,17 @@ const walk = [
 describe.each(languagesOf('ar'))('the portal in %s', (language) => {
   let person: Person
   let page: Page
+  let opened: string[]
   const named = (key: string) => page.getByRole('button', { name: new RegExp(person.text(key)) })
 
   beforeAll(async () => {
     const company = await registerCompany(stage.doors, { name: `Wadi Reach Building Materials ${language}` })
     const buyer = await registerCompany(stage.doors, { name: `Wadi Reach Buyer ${language}` })
-    await issueTo(stage.doors, company, buyer.participant)
-    await call(stage.doors, company, 'POST', '/documents', { draft: { kind: 'invoice' } })
+    const issued = await issueTo(stage.doors, company, buyer.participant)
+    const draft = await call(stage.doors, company, 'POST', '/documents', {
+      draft: { kind: 'invoice', issueDate: '2026-11-02' },
+    })
+    opened = [`/documents/sent/view/${issued.id}`, `/documents/sent/new?draft=${draft.id}`]
     person = await signedIn(stage.browser, stage.url, language, company)
     page = person.page
   })
@@ -145,7 +149,7 @@ describe.each(languagesOf('ar'))('the portal in %s', (language) => {
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     const faults: object[] = []
-    for (const address of walk) {
+    for (const address of [...opened, ...walk]) {
       await visit(person, { name: address, address: () => address, isPublic: false }, nowhere, 'link')
       faults.push(...(await page.evaluate(narrowFaults)).map((fault) => ({ address, fault })))
     }
@@ -214,31 +218,53 @@ async function look(element: Locator): Promise<string | undefined> {
 
 /** Runs in the page: what is too wide, too small for a finger, or enlarged by a phone when it is touched. */
 function narrowFaults(): string[] {
+  // A link among the words of its sentence is as high as they are.
+  const isInSentence = (link: Element) =>
+    [...(link.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    )
   const root = document.documentElement
   const sideways = root.scrollWidth - root.clientWidth
   const faults = sideways > 0 ? [`${sideways} px sideways`] : []
-  const visible = (element: Element) => element.getClientRects().length > 0
+  const visible = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0
   for (const field of document.querySelectorAll(
     'input:not([type="checkbox"], [type="radio"]), select, textarea',
   ))
     if (visible(field) && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
       faults.push(`${field.getAttribute('name') ?? field.id} has small letters`)
-  for (const button of document.querySelectorAll('header button, main button')) {
-    if (!visible(button) || button.closest('.visually-hidden')) continue
+  for (const button of document.querySelectorAll('header button, main button, [role="dialog"] button')) {
+    if (!visible(button) || button.closest('.visually-hidden, [inert]')) continue
     const after = getComputedStyle(button, '::after')
     const around = after.position === 'absolute' ? Number.parseFloat(after.height) || 0 : 0
     const height = Math.max(button.getBoundingClientRect().height, around)
     if (height < 43.5)
       faults.push(`${button.getAttribute('aria-label') ?? button.textContent} is ${height} px high`)
   }
+  const front = document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document
+  for (const link of front.querySelectorAll<HTMLElement>('a[href]')) {
+    // A row of a list opens as a whole.
+    if (!visible(link) || link.closest('.visually-hidden, tr[data-row], [inert]') || isInSentence(link))
+      continue
+    link.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = link.getBoundingClientRect()
+    const isReached = (by: number) =>
+      document.elementFromPoint(left + width / 2, top + height / 2 + by)?.closest('a') === link
+    const reach = (step: number) => {
+      let by = 0
+      while (Math.abs(by) < 44 && isReached(by + step)) by += step
+      return Math.abs(by)
+    }
+    const reached = reach(-1) + reach(1) + 1
+    if (reached < 43) faults.push(`link ${link.textContent} is ${reached} px high`)
+  }
   for (const box of document.querySelectorAll<HTMLInputElement>('main input[type="checkbox"]')) {
     // The heading of a table of cards is for screen readers.
-    if (!visible(box) || box.closest('thead')) continue
+    if (!visible(box) || box.closest('thead, [inert]')) continue
     box.scrollIntoView({ block: 'center' })
     const { left, top, width, height } = box.getBoundingClientRect()
     const hit = document.elementFromPoint(left + width / 2, top + height / 2 + 20)
     if (hit !== box && !hit?.closest('label') && !hit?.closest('[class*="Switch"]'))
-      faults.push(`${box.getAttribute('aria-label') ?? box.id} is small`)
+      faults.push(`${box.getAttribute('aria-label') ?? box.labels?.[0]?.textContent} is small`)
   }
   return faults
 }

@@ -80,7 +80,7 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
       </table>
       {money.length > shown && (
         <p className={styles['rest']}>
-          <Link to="/reports" search={{ view: 'register', ...range } as never}>
+          <Link to="/reports" search={{ view: 'register', ...range } as never} data-touch>
             {t('money.more', { count: money.length - shown })}
           </Link>
         </p>
@@ -95,19 +95,25 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
   const figure = column === 'vat' ? { amount: row.vat, documents: row.issued.documents } : row[column]
   if (!figure)
     return (
-      <div className={styles['figure']}>
-        <Link {...listOf(column, row.currency, range)}>{t('money.tooMany')}</Link>
+      <div className={styles['figure']} data-touch-row>
+        <Link {...listOf(column, row.currency, range)} data-touch="row">
+          {t('money.tooMany')}
+        </Link>
       </div>
     )
   const { amount, documents } = figure
   const isNone = documents === 0 || (column === 'vat' && isZero(decimal(amount)))
   const isAlert = column === 'disputed' && documents > 0
   return (
-    <div className={`${styles['figure']} ${isAlert ? styles['alert'] : ''}`} data-none={isNone || undefined}>
+    <div
+      className={`${styles['figure']} ${isAlert ? styles['alert'] : ''}`}
+      data-none={isNone || undefined}
+      data-touch-row
+    >
       {documents === 0 ? (
         <MoneyText amount={amount} />
       ) : (
-        <Link {...listOf(column, row.currency, range)}>
+        <Link {...listOf(column, row.currency, range)} data-touch="row">
           <MoneyText amount={amount} />
         </Link>
       )}
@@ -115,7 +121,7 @@ function Figure({ row, column, range }: { row: Money; column: Column; range: Das
         <span className={styles['hint']}>{t('money.documents', { count: documents })}</span>
       )}
       {column === 'unpaid' && row.pastDue && row.pastDue.documents > 0 && (
-        <Link {...listOf('pastDue', row.currency, range)} className={styles['pastDue']}>
+        <Link {...listOf('pastDue', row.currency, range)} className={styles['pastDue']} data-touch>
           {t('money.pastDue')}: <MoneyText amount={row.pastDue.amount} />
         </Link>
       )}

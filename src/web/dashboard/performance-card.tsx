@@ -24,7 +24,7 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
           {all === 0 ? (
             t('dashboard:performance.nothing')
           ) : (
-            <Link to="/documents/sent" search={{ issued: true, ...range } as never}>
+            <Link to="/documents/sent" search={{ issued: true, ...range } as never} data-touch="row">
               {t('dashboard:performance.successText', { complete, all })}
             </Link>
           )}
@@ -40,7 +40,7 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
         <Figure
           label={t('dashboard:performance.generated')}
           value={
-            <Link to="/documents/sent" search={range as never}>
+            <Link to="/documents/sent" search={range as never} data-touch="row">
               <bdi>{numbers.generated}</bdi>
             </Link>
           }
@@ -48,7 +48,7 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
         <Figure
           label={t('dashboard:performance.sent')}
           value={
-            <Link to="/documents/sent" search={{ issued: true, ...range } as never}>
+            <Link to="/documents/sent" search={{ issued: true, ...range } as never} data-touch="row">
               <bdi>{numbers.sent}</bdi>
             </Link>
           }
@@ -56,7 +56,7 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
         <Figure
           label={t('dashboard:performance.received')}
           value={
-            <Link to="/documents/received" search={range as never}>
+            <Link to="/documents/received" search={range as never} data-touch="row">
               <bdi>{numbers.received}</bdi>
             </Link>
           }
@@ -89,7 +89,7 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
 
 function Figure({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
-    <div>
+    <div data-touch-row>
       <dt>{label}</dt>
       <dd>{value}</dd>
       {children && <dd className={styles['hint']}>{children}</dd>}

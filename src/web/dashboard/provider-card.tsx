@@ -14,19 +14,19 @@ export function ProviderCard({ numbers }: { numbers: DashboardNumbers }) {
     <Card title={t('provider.title')} description={t('provider.text')}>
       <dl className={styles['provider']}>
         {states.map((state) => (
-          <div key={state}>
+          <div key={state} data-touch-row>
             <dt>{t(`provider.${state}`)}</dt>
             <dd>
-              <Link to="/documents/sent" search={{ atProvider: state, ...range } as never}>
+              <Link to="/documents/sent" search={{ atProvider: state, ...range } as never} data-touch="row">
                 <bdi>{atProvider[state]}</bdi>
               </Link>
             </dd>
           </div>
         ))}
-        <div>
+        <div data-touch-row>
           <dt>{t('provider.received')}</dt>
           <dd>
-            <Link to="/documents/received" search={range as never}>
+            <Link to="/documents/received" search={range as never} data-touch="row">
               <bdi>{received}</bdi>
             </Link>
           </dd>

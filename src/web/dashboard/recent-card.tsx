@@ -20,15 +20,23 @@ export function RecentCard() {
   return (
     <Card
       title={t('dashboard:recent.title')}
-      actions={<Link to="/documents/sent">{t('dashboard:recent.all')}</Link>}
+      actions={
+        <Link to="/documents/sent" data-touch>
+          {t('dashboard:recent.all')}
+        </Link>
+      }
     >
       <QueryError query={recent} />
       {recent.data?.data.length === 0 && <p className={styles['hint']}>{t('dashboard:recent.none')}</p>}
       <ul className={styles['recent']}>
         {recent.data?.data.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} data-touch-row>
             <div>
-              <Link to={'/documents/sent/view/$documentId' as never} params={{ documentId: row.id } as never}>
+              <Link
+                to={'/documents/sent/view/$documentId' as never}
+                params={{ documentId: row.id } as never}
+                data-touch="row"
+              >
                 <bdi dir="ltr">{row.number ?? t(`common:typeCode.${row.typeCode}`)}</bdi>
               </Link>
               <span className={styles['hint']}>

@@ -21,9 +21,13 @@ export function RetainedCard() {
     <Card title={t('retained.title')}>
       <ul className={styles['recent']}>
         {due.map((one) => (
-          <li key={one.documentId}>
+          <li key={one.documentId} data-touch-row>
             <div>
-              <Link to="/documents/sent/view/$documentId" params={{ documentId: one.documentId }}>
+              <Link
+                to="/documents/sent/view/$documentId"
+                params={{ documentId: one.documentId }}
+                data-touch="row"
+              >
                 <bdi dir="ltr">{one.number}</bdi>
               </Link>
               <span className={styles['hint']}>

@@ -17,6 +17,7 @@ export function DocumentLink({ row }: { row: NamedDocument }) {
     <Link
       to={`/documents/${row.direction}/view/$documentId` as never}
       params={{ documentId: row.documentId } as never}
+      data-touch
     >
       {row.number ? <IdText value={row.number} strong /> : t(`typeCode.${row.typeCode}`)}
     </Link>

@@ -53,3 +53,12 @@ test('a buyer with the predefined id of exports makes the document an export, un
   const local = { ...sold, buyer: { ...buyer, participantId: { ...exportId, value: '9900000098' } } }
   expect(fixFor(finding, state(local), today)?.words).not.toBe('documents:fix.supplyExport')
 })
+
+test('a missing due date is set by the days of the company', () => {
+  const { dueDate: _dueDate, ...undated } = draft
+  const dueDateAfter = (days?: number) =>
+    fixFor(fatal('ibr-127-ae', 'dueDate'), { draft: undated, products: {} }, today, days)?.apply(undated)
+      .dueDate
+  expect(dueDateAfter(14)).toBe('2026-12-05')
+  expect(dueDateAfter()).toBe('2026-12-21')
+})

@@ -2,6 +2,7 @@ import type { Finding } from '#contract/common'
 import { addDays, isPlainDate } from '#core/calendar'
 import { fieldOf } from '#core/findings'
 import { fixFor as coreFixFor } from '#core/fixes'
+import { usualPayment } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { reportOnlyReceivers } from '#core/participant-ids'
 import { lineIndexOf } from './finding-fields.ts'
@@ -17,7 +18,7 @@ interface Fix {
 
 type OwnKey =
   | 'priceOfProduct'
-  | 'dueIn30'
+  | 'dueOn'
   | 'today'
   | 'creditTransfer'
   | 'beneficiaryIsBuyer'
@@ -29,13 +30,17 @@ function own(key: OwnKey, params: Fix['params'], apply: Fix['apply']): Fix {
   return { words: `documents:fix.${key}`, params, apply }
 }
 
-/** The fix of a finding: from data of the form, otherwise from the draft itself. */
+/**
+ * The fix of a finding: from data of the form, otherwise from the draft itself. A missing due date is `dueDays` after the
+ * issue.
+ */
 export function fixFor(
   finding: Finding,
   state: Pick<FormState, 'draft' | 'products'>,
   today: string,
+  dueDays = usualPayment.days,
 ): Fix | undefined {
-  const formFixOf = formFix(finding, state, today)
+  const formFixOf = formFix(finding, state, today, dueDays)
   if (formFixOf) return formFixOf
   const { draft } = state
   const { params, ...rest } = finding
@@ -49,6 +54,7 @@ function formFix(
   finding: Finding,
   state: Pick<FormState, 'draft' | 'products'>,
   today: string,
+  dueDays: number,
 ): Fix | undefined {
   const { draft, products } = state
   const field = fieldOf(finding.path)
@@ -71,7 +77,7 @@ function formFix(
     }
     return undefined
   }
-  return exportFix(finding, draft) ?? documentFix(field, draft, today)
+  return exportFix(finding, draft) ?? documentFix(field, draft, today, dueDays)
 }
 
 /** The predefined receiver of exports in another document: the rule demands a tax number, which a buyer abroad lacks. */
@@ -82,15 +88,15 @@ function exportFix({ rule }: Finding, draft: InvoiceDraft): Fix | undefined {
   return isPossible ? own('supplyExport', {}, (now) => withScenario(now, 'export')) : undefined
 }
 
-function documentFix(field: string, draft: InvoiceDraft, today: string): Fix | undefined {
+function documentFix(field: string, draft: InvoiceDraft, today: string, dueDays: number): Fix | undefined {
   switch (field) {
     case 'issueDate':
       return draft.issueDate ? undefined : own('today', {}, (now) => ({ ...now, issueDate: today }))
     case 'dueDate':
     case 'paymentTerms': {
       const from = draft.issueDate && isPlainDate(draft.issueDate) ? draft.issueDate : today
-      const date = addDays(from, 30)
-      return draft.dueDate ? undefined : own('dueIn30', { date }, (now) => ({ ...now, dueDate: date }))
+      const date = addDays(from, dueDays)
+      return draft.dueDate ? undefined : own('dueOn', { date }, (now) => ({ ...now, dueDate: date }))
     }
     case 'paymentMeans':
     case 'paymentMeans[0].code':

@@ -19,7 +19,7 @@ function Breadcrumbs({ items: inner }: { items: readonly Breadcrumb[] }) {
         {items.map((item, index) => (
           <li key={item.label}>
             {item.to && index < items.length - 1 ? (
-              <Link to={item.to} {...(item.search ? { search: item.search } : {})}>
+              <Link to={item.to} data-touch {...(item.search ? { search: item.search } : {})}>
                 {item.label}
               </Link>
             ) : (

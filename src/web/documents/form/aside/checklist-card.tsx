@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { typeCodeOf } from '#core/kinds'
 import { withTradeSides } from '#core/verdict'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
+import { settingsQuery } from '#web/lib/settings-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge, type StandingTone } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -77,7 +79,7 @@ function Checklist({ reach, onJump }: ChecklistProps) {
         ))}
       </ul>
       {findings.length > shownFirst && (
-        <button type="button" className={styles['how']} onClick={() => setShowAll(!showAll)}>
+        <button type="button" data-touch className={styles['how']} onClick={() => setShowAll(!showAll)}>
           {showAll ? t('checklist.less') : t('checklist.more', { count: findings.length - shownFirst })}
         </button>
       )}
@@ -109,7 +111,8 @@ function Entry({
   const field = words.field(finding.path)
   // A mark of a rejection names the rule of the rejection, if any.
   const rule = finding.rule === rejectionRule ? finding.params?.['rule'] : finding.rule
-  const fix = fixFor(finding, { draft, products }, todayInDubai())
+  const { data: settings } = useQuery(settingsQuery)
+  const fix = fixFor(finding, { draft, products }, todayInDubai(), settings?.payment.days)
   return (
     <li data-severity={finding.severity}>
       <button
@@ -127,6 +130,7 @@ function Entry({
           target="_blank"
           title={t('checklist.aboutRule', { rule })}
           className={styles['rule']}
+          data-touch
         >
           <bdi dir="ltr">{rule}</bdi>
         </Link>

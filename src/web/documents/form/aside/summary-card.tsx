@@ -55,7 +55,7 @@ export function SummaryCard() {
           </>
         )}
       </dl>
-      <button type="button" className={styles['how']} onClick={() => setIsExplaining(true)}>
+      <button type="button" data-touch className={styles['how']} onClick={() => setIsExplaining(true)}>
         {t('summary.how')}
       </button>
       {isExplaining && <HowComputedDialog onClose={() => setIsExplaining(false)} />}
