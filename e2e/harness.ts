@@ -1,8 +1,8 @@
 /** A real browser for the journeys: the machine needs only Node and npm. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
-import { reportVanishedScreens } from './page-functions.ts'
+import { lookAtPopups, reportVanishedScreens } from './page-functions.ts'
 
 export type Language = 'en' | 'ar'
 
@@ -73,9 +73,17 @@ export async function openBrowser(): Promise<Browser> {
   return await (shared as Promise<Browser>)
 }
 
-/** Closes every page that is still open, so that nothing of a test file goes on beside the next one. */
+/** Findings of axe in what opened since the last file: `dialog Issue invoice (en): aria-allowed-attr: …`. */
+const popupFindings: string[] = []
+
+/**
+ * Closes every page that is still open, so that nothing of a test file goes on beside the next one.
+ * @throws Error if axe found a fault in a dialog, menu or list that the file opened (`npm run test:journeys`)
+ */
 export async function closeSessions(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+  const findings = new Set(popupFindings.splice(0))
+  if (findings.size > 0) throw new Error(`axe found in what opened:\n${[...findings].join('\n')}`)
 }
 
 function hasLibrary(name: string): boolean {
@@ -115,6 +123,7 @@ export async function openSession(
     reducedMotion: 'reduce',
   })
   await context.addInitScript(reportVanishedScreens)
+  if (walksAll) await lookAtEachPopup(context, language)
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
   // How many times slower than this machine: races of a journey show on a slow one.
@@ -135,6 +144,18 @@ export async function openSession(
       complaints.push(`${response.status()} from ${new URL(response.url()).pathname}`)
   })
   return { context, page, language, complaints }
+}
+
+/** Looks with axe at everything that opens; `FALAJ_POPUPS` names a file for the names of all that was looked at. */
+async function lookAtEachPopup(context: BrowserContext, language: Language): Promise<void> {
+  await context.exposeBinding('reportPopup', (_source, name: string, findings: string[]) => {
+    const named = `${name} (${language})`
+    popupFindings.push(...findings.map((finding) => `${named}: ${finding}`))
+    const file = process.env['FALAJ_POPUPS']
+    if (file) appendFileSync(file, `${named}\n`)
+  })
+  await context.addInitScript(axeSource)
+  await context.addInitScript(lookAtPopups)
 }
 
 type Texts = Record<string, unknown>

@@ -100,3 +100,49 @@ export function reportVanishedScreens(): void {
   })
   observer.observe(document, { attributes: true, attributeFilter: ['style'], subtree: true })
 }
+
+/**
+ * Runs in every page of the long form, before its scripts and after axe: looks with axe at each dialog, menu and list of
+ * options that opens, once by its name, as soon as it rests, and reports what was found (`reportPopup`).
+ */
+export function lookAtPopups(): void {
+  const page = globalThis as unknown as {
+    axe?: typeof import('axe-core')
+    reportPopup: (name: string, findings: string[]) => Promise<void>
+  }
+  const { axe } = page
+  if (!axe) return
+  // A journey loads its own axe, which then does not meet this one at work.
+  delete page.axe
+  const looked = new Set<string>()
+  let work = Promise.resolve()
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const nameOf = (popup: Element) => {
+    const label = document.getElementById(popup.getAttribute('aria-labelledby') ?? '')?.textContent
+    const name = popup.getAttribute('aria-label') ?? label ?? ''
+    return `${popup.getAttribute('role')} ${name.replaceAll(/[\d٠-٩]+/g, '#')}`
+  }
+  const look = async (popup: Element) => {
+    const name = nameOf(popup)
+    if (looked.has(name) || !popup.isConnected) return
+    const { violations } = await axe.run(popup, { resultTypes: ['violations'], preload: false })
+    if (!popup.isConnected) return
+    looked.add(name)
+    const places = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
+    await page.reportPopup(name, places)
+  }
+  const lookAtAll = () => {
+    const popups = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+    for (const popup of popups)
+      if (popup.checkVisibility()) work = work.then(() => look(popup)).catch(() => {})
+  }
+  new MutationObserver(() => {
+    clearTimeout(waiting)
+    waiting = setTimeout(lookAtAll, 150)
+  }).observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['style', 'role'],
+  })
+}
