@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NativeFrame } from '#web/identity/index.ts'
 import { hasSession } from '#web/lib/session.ts'
+import { usePageTitle } from '#web/ui/layout/use-page-title.ts'
 import styles from './law.module.css'
 
 /** The frame of public pages. */
 export function PublicFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation(['scope', 'common'])
-  useEffect(() => {
-    document.title = `${title} · ${t('common:brand')}`
-  }, [title, t])
+  usePageTitle(title)
   return (
     <NativeFrame wide>
       <div className={styles['public']}>

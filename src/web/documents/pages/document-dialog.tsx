@@ -12,6 +12,7 @@ import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { usePageTitle } from '#web/ui/layout/use-page-title.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DecisionBadge, isAboutDecision } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
@@ -52,9 +53,7 @@ export function DocumentDialog({
 
   const row = isNotFound ? undefined : (document ?? listedRow)
   const number = row?.number
-  useEffect(() => {
-    if (number) window.document.title = `${number} · ${t('common:brand')}`
-  }, [number, t])
+  usePageTitle(number ?? undefined, { isOverPage: true })
 
   return (
     <Dialog

@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useRetryOnReturn } from '#web/lib/use-retry-on-return.ts'
 import { NativeButton } from '../buttons/native-button.tsx'
+import { usePageTitle } from '../layout/use-page-title.ts'
 import styles from './states.module.css'
 
 const CopyableId = lazy(async () => ({ default: (await import('../buttons/copy-button.tsx')).CopyableId }))
@@ -50,9 +51,7 @@ export function NotFoundScreen() {
 export function NotFoundMessage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('common')
   const router = useRouter()
-  useEffect(() => {
-    document.title = `${t('notFound.title')} · ${t('brand')}`
-  }, [t])
+  usePageTitle(t('notFound.title'))
   function goBack() {
     const here = window.location.href
     window.history.back()

@@ -1,7 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, type Ref, useEffect } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'
+import { usePageTitle } from './use-page-title.ts'
 
 interface Breadcrumb {
   label: string
@@ -59,10 +60,7 @@ export function Page({
   width = 'full',
   children,
 }: PageProps) {
-  const { t } = useTranslation('common')
-  useEffect(() => {
-    document.title = `${title} · ${t('brand')}`
-  }, [title, t])
+  usePageTitle(title)
   return (
     <div className={styles['page']} data-width={width}>
       {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}

@@ -28,6 +28,8 @@ interface DialogProps {
   focusHeading?: boolean
   /** A dialog of this width in pixels, which shows a whole document, fills the screen of a phone. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | number
+  /** The content is short, and is read with the title when the dialog opens. */
+  describes?: boolean
   /** Stays visible below the content. */
   footer?: ReactNode
   children: ReactNode
@@ -44,6 +46,7 @@ export function Dialog({
   actions,
   focusHeading = false,
   size = 'md',
+  describes = false,
   footer,
   children,
   closable = true,
@@ -53,6 +56,7 @@ export function Dialog({
   useReturnFocus(opened)
   useInertPage(opened)
   const isOnPhone = useMediaQuery(phone)
+  const Body = describes ? Modal.Body : UnreadBody
   return (
     <Modal.Root
       opened={opened}
@@ -77,13 +81,18 @@ export function Dialog({
           {actions && <div className={styles['actions']}>{actions}</div>}
           {closable && <Modal.CloseButton aria-label={t('action.close')} />}
         </Modal.Header>
-        <Modal.Body>
+        <Body>
           {children}
           {footer && <div className={styles['footer']}>{footer}</div>}
-        </Modal.Body>
+        </Body>
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Content that is no description of the dialog: a screen reader would read a whole form or document when it opens. */
+function UnreadBody({ children }: { children: ReactNode }) {
+  return <div className={`mantine-Modal-body ${styles['content']}`}>{children}</div>
 }
 
 export interface ConfirmDialogProps {
@@ -153,6 +162,7 @@ export function LoadedConfirmDialog({
       title={title}
       subtitle={subtitle}
       size={size}
+      describes
       closable={!busy}
       footer={
         <>
