@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import styles from './table.module.css'
 
 export interface Column<T> {
@@ -65,6 +65,10 @@ export function DataTable<T>({
   refreshing,
   selection,
 }: DataTableProps<T>) {
+  const id = useId()
+  /** The heading of its card names a row that can have the focus. */
+  const heading = columns.find(({ phone }) => phone === 'title' || phone === 'lead') ?? columns[0]
+  const nameId = (row: T) => `${id}${rowKey(row)}`
   const isTwoLines = columns.some(({ phone }) => phone === 'lead')
   const span = columns.length + (selection ? 1 : 0)
   const startsGroup = (index: number) =>
@@ -103,6 +107,7 @@ export function DataTable<T>({
                 data-opens={onOpen ? true : undefined}
                 {...(onOpen && {
                   tabIndex: 0,
+                  'aria-labelledby': nameId(row),
                   onClick: (event: MouseEvent) => !isFromControl(event) && !hasTextSelection() && onOpen(row),
                   onKeyDown: (event: KeyboardEvent) =>
                     event.key === 'Enter' && !isFromControl(event) && onOpen(row),
@@ -116,6 +121,7 @@ export function DataTable<T>({
                 {columns.map((column) => (
                   <td
                     key={column.key}
+                    {...(onOpen && column === heading ? { id: nameId(row) } : {})}
                     data-align={column.align}
                     data-rest={column.takesRest}
                     data-phone={column.phone ?? 'line'}
