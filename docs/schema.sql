@@ -2834,7 +2834,9 @@ create view report_statement_lines with (security_invoker=true) as
     reported_paid,
     line,
     document_id,
-    paid
+    paid,
+    due_date,
+    open
    FROM ( SELECT documents.organization_id,
             documents.environment,
             documents.participant_key,
@@ -2860,6 +2862,14 @@ create view report_statement_lines with (security_invoker=true) as
             'document'::text AS line,
             documents.id AS document_id,
             documents.paid,
+                CASE
+                    WHEN (documents.type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) THEN NULL::date
+                    ELSE documents.due_date
+                END AS due_date,
+                CASE
+                    WHEN ((documents.type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) OR (NOT (documents.response IS DISTINCT FROM 'PD'::text))) THEN (0)::numeric
+                    ELSE GREATEST(((documents.payable - documents.paid) - documents.credited), (0)::numeric)
+                END AS open,
             ((documents.state <> 'draft'::text) AND (NOT documents.rejected_on_arrival)) AS counts
            FROM documents
         UNION ALL
@@ -2885,6 +2895,8 @@ create view report_statement_lines with (security_invoker=true) as
             false,
             'payment'::text,
             p.document_id,
+            (0)::numeric AS "numeric",
+            NULL::date AS date,
             (0)::numeric AS "numeric",
             (p.undone_at IS NULL)
            FROM payments p) lines

@@ -149,6 +149,9 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await wide.heading('contacts:statement.totals')
     await page.getByRole('table').nth(1).waitFor()
     expect(await page.getByRole('row').filter({ hasText: 'INV-' }).count()).toBe(3)
+    // The balance after the newest document is that of the account.
+    const [newest] = await page.getByRole('table').nth(1).getByRole('row').filter({ hasText: 'INV-' }).all()
+    await newest?.getByText('2,530.50').waitFor()
     await wide.look('statement')
     await narrow.page.goto(new URL(page.url()).pathname)
     await narrow.heading('contacts:statement.totals')

@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './api-fixtures.ts'
+import type { InvoiceDraft } from '#core/invoice'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, openSession } from './harness.ts'
 import { Person } from './person.ts'
@@ -21,11 +22,14 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
   let sender: Person
   let reader: Person
   let number: string
+  /** Of the page that the mail leads to. */
+  let address: string
+  let seller: TestCompany
   const to = `accounts.${language}@buyer.example`
   const second = `payables.${language}@buyer.example`
 
   beforeAll(async () => {
-    const seller = await registerCompany(stage.doors, { name: 'Falaj Steel' })
+    seller = await registerCompany(stage.doors, { name: 'Falaj Steel' })
     const issued = await issueTo(stage.doors, seller, household)
     ;({ number } = issued)
     const held = await stage.doors.request('POST', '/archive/holds', {
@@ -98,11 +102,17 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     expect(await waitForMail(stage.doors, to, /^.*/)).toContain(number)
     expect(await waitForMail(stage.doors, second, /^> .*$/m)).toBe('> Please pay by Sunday.')
     const { page } = reader
-    await page.goto(await waitForMail(stage.doors, to, /https?:\/\/\S+/))
+    address = await waitForMail(stage.doors, to, /https?:\/\/\S+/)
+    await page.goto(address)
     await reader.heading('delivery:page.genuineTitle')
-    await page.getByText(reader.text('delivery:page.same')).waitFor()
+    await page.getByText(reader.text('delivery:page.verdict')).waitFor()
+    expect(await page.getByText(reader.text('delivery:page.same')).isVisible()).toBe(false)
+    // It is to be paid in cash.
+    await page.getByText(reader.text('delivery:pay.noAccount')).waitFor()
     await page.getByText('262.50').first().waitFor()
     await reader.look('delivered')
+    await page.getByText(reader.text('delivery:page.proof')).click()
+    await page.getByText(reader.text('delivery:page.same')).waitFor()
     const saved = page.waitForEvent('download')
     await reader.button('delivery:page.xml').click()
     const xml = await (await saved).path()
@@ -127,9 +137,57 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await page.emulateMedia({ media: 'print' })
     await eventually(() => reader.button('delivery:page.xml').isVisible()).toBe(false)
     await eventually(() => page.getByText(reader.text('delivery:page.genuineTitle')).isVisible()).toBe(false)
-    await eventually(() => page.getByText('262.50').first().isVisible()).toBe(true)
+    await eventually(() => page.locator('[data-sheet]').getByText('262.50').first().isVisible()).toBe(true)
     await reader.glance('delivered-print')
     await page.emulateMedia({ media: 'screen' })
+  })
+
+  it('shows first what is due, until when, and the account to copy, all as the document says it', async () => {
+    const { page } = reader
+    const account = 'AE070331234567890123456'
+    const open = async (change: Partial<InvoiceDraft>) => {
+      const { id } = await issueTo(stage.doors, seller, household, change)
+      const delivery = { channel: 'link', language, days: 7 }
+      const [{ link }] = await call(stage.doors, seller, 'POST', `/documents/${id}/deliveries`, delivery)
+      await page.goto('about:blank')
+      await page.goto(link)
+      await page.getByText(reader.text('delivery:page.verdict')).waitFor()
+    }
+    const payTo = page.getByRole('region', { name: reader.text('delivery:pay.to') })
+    await open({
+      currency: 'USD',
+      exchangeRate: { rate: '3.6725' },
+      paymentMeans: [
+        {
+          code: '30',
+          account: { value: account, name: 'Falaj Steel LLC' },
+          remittance: [{ value: 'Villa 7' }],
+        },
+      ],
+      retention: { amount: '25', dueDate: '2027-05-31' },
+    })
+    for (const text of ['AE07 0331 2345 6789 0123 456', 'Falaj Steel LLC', 'Villa 7'])
+      await payTo.getByText(text, { exact: true }).waitFor()
+    await page.getByText('262.50').first().waitFor()
+    await page.getByText(reader.text('delivery:pay.retained')).waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copy = reader.text('common:action.copyWhat', { what: reader.text('delivery:pay.account') })
+    await payTo.getByRole('button', { name: copy, exact: true }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account)
+    // Before the document, on a phone as on a desk.
+    for (const [width, name] of [
+      [1440, 'delivered-pay'],
+      [390, 'delivered-pay-phone'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(() => window.scrollTo(0, 0))
+      expect((await payTo.boundingBox())?.y).toBeLessThan(600)
+      await reader.look(name)
+    }
+    // Paid in advance: nothing is left, and no account is offered.
+    await open({ prepaid: '262.50', paymentMeans: [{ code: '30', account: { value: account } }] })
+    await page.getByText(reader.text('delivery:pay.nothing')).waitFor()
+    expect(await payTo.count()).toBe(0)
   })
 
   it('the sender sees that it was read, and revokes the link', async () => {
@@ -147,7 +205,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await sender.page.setViewportSize({ width: 390, height: 844 })
     await sender.page.getByRole('heading', { name: sender.text('delivery:title') }).scrollIntoViewIfNeeded()
     await sender.look('delivered-details-phone')
-    await reader.page.reload()
+    await reader.page.goto(address)
     await reader.heading('delivery:page.closedTitle')
     await eventually(() => reader.page.getByText('262.50').count()).toBe(0)
     await reader.look('delivered-closed')

@@ -82,6 +82,23 @@ describe('a new user', () => {
     await page.getByText(person.text('onboarding:start.tinInvalid')).waitFor({ state: 'detached' })
   })
 
+  it('sees a TIN that is not that of the taxpayer chosen in EmaraTax, and corrects it', async () => {
+    const { page } = person
+    const link = page.getByRole('link', { name: person.text('onboarding:start.button') })
+    await eventually(() => link.getAttribute('href')).toContain('tin=1000345213')
+    await link.click()
+    const other = '1001458932'
+    await page.getByRole('listitem').filter({ hasText: other }).getByRole('button').click()
+    await page.waitForURL('**/onboarding/emaratax/linking')
+    await page.getByRole('alert').getByText(person.text('problems:onboarding.authority-refused')).waitFor()
+    expect(await person.field('onboarding:verify.tin').inputValue()).toBe('1000345213')
+    await person.look('linking')
+    await person.fill('onboarding:verify.tin', other)
+    await person.button('onboarding:verify.submit').click()
+    await person.button('onboarding:confirm.link').waitFor()
+    await page.getByText(`${other}00003`).waitFor()
+  })
+
   it('looks around with demo data, and ends it, before linking a company', async () => {
     const { page } = person
     await page.goto('/dashboard')

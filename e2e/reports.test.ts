@@ -1,7 +1,7 @@
 /** The end of a month: the dashboard, the VAT return with its documents, registers and the other reports, wide and on a phone. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dubaiDate, endOfMonth, startOfMonth } from '../src/core/calendar/index.ts'
+import { addDays, dayInWords, dubaiDate, endOfMonth, startOfMonth } from '../src/core/calendar/index.ts'
 import {
   issueInvoice,
   outsideBuyer,
@@ -167,6 +167,20 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await lookWide('vat-filed-figures-to-save')
     await page.keyboard.press('Escape')
 
+    // The length of the tax periods is known from now on: the dashboard has the running one, with its last day.
+    await page.goto('/dashboard')
+    const vat = page.locator('section', {
+      has: page.getByRole('heading', { name: person.text('dashboard:vatReturn.title') }),
+    })
+    const running = vat.getByRole('link')
+    await vat.getByText(dayInWords(language, addDays(endOfMonth(today), 28))).waitFor()
+    await vat.getByText(/\d\.\d\d/).waitFor()
+    expect(await running.count()).toBe(1)
+    await vat.scrollIntoViewIfNeeded()
+    await lookWide('dashboard-vat')
+    await running.click()
+    await page.waitForURL(`**/reports?view=vat-return&from=${first}&to=${endOfMonth(today)}`)
+    await page.goto(path)
     await person.button('reports:filed.correct').click()
     await dialog.getByLabel(person.text('reports:filed.reference')).fill('230012345679')
     await person.look('vat-correct-filing')

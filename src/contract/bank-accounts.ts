@@ -30,7 +30,8 @@ export const NewBankAccount = z.object({
     .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
     .pipe(z.string().regex(/^[0-9A-Z]{4,40}$/)),
   accountName: Words.min(1),
-  bankName: Words.min(1),
+  /** The XML names the bank by its BIC only; an account may be saved from the form of an invoice, which has no name. */
+  bankName: Words.default(''),
   bankNameAr: Words.default(''),
   bic: z
     .string()

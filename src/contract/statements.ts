@@ -47,6 +47,12 @@ export const StatementRow = z.object({
   amount: Amount,
   /** The buyer has answered that it is paid. */
   reportedPaid: z.boolean(),
+  /** Of an invoice that has one. */
+  dueDate: PlainDate.nullable(),
+  /** Days since the due date, today in Asia/Dubai; null unless something of the invoice is open after it. */
+  daysOverdue: z.number().int().positive().nullable(),
+  /** Of the account in this currency after this row. */
+  balance: Amount,
 })
 export type StatementRow = z.infer<typeof StatementRow>
 

@@ -10,6 +10,6 @@ export {
 export { buildVatReturn, totalOf, type VatSum } from './build-vat-return.ts'
 export { compareReturns } from './compare-returns.ts'
 export { vatEntryIdOf } from './entry-id.ts'
-export { isFilingPeriod } from './filing-period.ts'
+export { isFilingPeriod, periodsAfter } from './filing-period.ts'
 export { type SalePart, salePartsOf } from './sale-parts.ts'
 export { taxDateOf, vatEntriesOf } from './vat-entries.ts'

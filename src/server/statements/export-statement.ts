@@ -1,5 +1,6 @@
 import type { StatementFileQuery, StatementRow } from '#contract/statements'
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { readBatches, type Table, type TableColumn } from '#platform/files/table-file'
@@ -9,7 +10,8 @@ import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import arContacts from '../../../locales/ar/contacts.json' with { type: 'json' }
 import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import enContacts from '../../../locales/en/contacts.json' with { type: 'json' }
-import { selectStatement } from './statement-store.ts'
+import { type Balances, withBalances } from './running-balance.ts'
+import { selectBalancesAt, selectStatement } from './statement-store.ts'
 
 const words = {
   en: { ...enContacts.statement, typeCode: enCommon.typeCode, state: enCommon.state },
@@ -39,6 +41,9 @@ export function exportStatement(
       ...[column.number, column.type, column.currency].map(text),
       { heading: column.amount, kind: 'amount' },
       text(column.reportedPaid),
+      { heading: column.dueDate, kind: 'date' },
+      { heading: column.daysOverdue, kind: 'number' },
+      { heading: column.balance, kind: 'amount' },
     ],
     batches: rowsOf(context, actor, participantKey, contactId, query),
   }
@@ -72,6 +77,16 @@ async function* rowsOf(
     row.currency,
     row.amount,
     row.reportedPaid ? words[language].state.yes : '',
+    row.dueDate,
+    row.daysOverdue,
+    row.balance,
   ]
-  for await (const entries of batches) yield entries.map(cells)
+  const today = dubaiDate(context.clock.now().getTime())
+  let balances: Balances | undefined
+  for await (const entries of batches) {
+    const [newest] = entries
+    if (!newest) continue
+    balances ??= await context.db.tenant(actor, (tx) => selectBalancesAt(tx, filter, newest))
+    yield withBalances(entries, balances, today).map(cells)
+  }
 }

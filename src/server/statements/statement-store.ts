@@ -31,16 +31,23 @@ interface CountedTotal {
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
-function toEntry(row: Row<'report_statement_lines'>): StatementRow {
+/** A row of a statement before its balance is known, with what the balance needs. */
+export type StatementEntry = Omit<StatementRow, 'balance' | 'daysOverdue'> & {
+  /** What was recorded as paid of a document. */
+  readonly paid: string
+  /** What is open of an invoice; 0 of other rows. */
+  readonly open: string
+}
+
+function toEntry(row: Row<'report_statement_lines'>): StatementEntry {
   const {
     counterpartyId: _id,
     counterpartyName: _name,
-    paid: _paid,
     participantKey: _key,
     side: _side,
     ...entry
   } = recordOf(row)
-  return entry as StatementRow
+  return entry as StatementEntry
 }
 
 /** All documents and payments of an account up to the end of the period. */
@@ -65,7 +72,7 @@ export async function selectStatement(
   filter: StatementFilter,
   edge: Edge | undefined,
   limit: number,
-): Promise<StatementRow[]> {
+): Promise<StatementEntry[]> {
   const entries = accountOf(tx, filter).selectAll().where('date', '>=', filter.from)
   return (await fromEdge(entries, newestFirst, edge, limit).execute()).map(toEntry)
 }
@@ -75,26 +82,42 @@ export async function countStatement(tx: TenantTx, filter: StatementFilter): Pro
   return await countUpToLimit(tx, accountOf(tx, filter).where('date', '>=', filter.from))
 }
 
+/** The effect of a row on the balance, as SQL. */
+// A credit note that is answered as paid is no money that arrived. What was recorded as paid of such an invoice is a line of
+// its own, so that it does not count twice.
+const effect = sql`case when line = 'document' and reported_paid and amount > 0 then paid else amount end`
+
+/** The balance of each currency after an entry, with everything before the period. */
+export async function selectBalancesAt(
+  tx: TenantTx,
+  filter: StatementFilter,
+  { date, id }: StatementEntry,
+): Promise<Map<string, string>> {
+  const rows = await accountOf(tx, filter)
+    .select([sql<string>`currency`.as('currency'), sql<string>`sum(${effect})`.as('balance')])
+    .where(sql<boolean>`(date, id) <= (${date}::date, ${id})`)
+    .groupBy('currency')
+    .execute()
+  return new Map(rows.map(({ balance, currency }) => [currency, balance]))
+}
+
 /** One total for each currency that was ever used, in the order of their codes. */
 export async function selectStatementTotals(tx: TenantTx, filter: StatementFilter): Promise<CountedTotal[]> {
   const inPeriod = sql`date >= ${filter.from}`
   const isDocument = sql`${inPeriod} and line = 'document'`
-  // A credit note that is answered as paid is no money that arrived. What was recorded as paid of such an invoice is a line of
-  // its own, so that it does not count twice.
-  const open = sql`case when line = 'document' and reported_paid and amount > 0 then paid else amount end`
   return await accountOf(tx, filter)
     .select([
       // The columns of a union may be null, as far as the catalog knows.
       sql<string>`currency`.as('currency'),
       sql<number>`count(*) filter (where ${isDocument})`.as('count'),
-      sql<string>`coalesce(sum(${open}) filter (where not ${inPeriod}), 0)`.as('opening'),
+      sql<string>`coalesce(sum(${effect}) filter (where not ${inPeriod}), 0)`.as('opening'),
       sql<string>`coalesce(sum(amount) filter (where ${isDocument} and amount > 0), 0)`.as('invoiced'),
       sql<string>`coalesce(sum(amount) filter (where ${isDocument} and amount < 0), 0)`.as('credited'),
       sql<string>`coalesce(sum(amount - paid) filter (where ${isDocument} and amount > 0 and reported_paid), 0)`.as(
         'reportedPaid',
       ),
       sql<string>`coalesce(-sum(amount) filter (where ${inPeriod} and line = 'payment'), 0)`.as('paid'),
-      sql<string>`coalesce(sum(${open}), 0)`.as('closing'),
+      sql<string>`coalesce(sum(${effect}), 0)`.as('closing'),
     ])
     .groupBy('currency')
     .orderBy('currency')

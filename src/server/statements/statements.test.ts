@@ -1,5 +1,6 @@
 /** Sales to a contact: its statement, last prices of products, and the effect of a merge. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dubaiDate } from '#core/calendar'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { expectSameTables } from '#platform/testing/table-files'
@@ -106,6 +107,48 @@ describe('a contact’s account', () => {
       ['380', 'USD', '21.00', false],
       ['380', 'AED', '210.00', false],
     ])
+    // The balance of each currency goes on over pages, from the opening balance; the bill that is answered as paid counts as zero.
+    expect(rows.map(({ balance }) => Number(balance))).toEqual([105, 105, 21, 210])
+    expect(page.body.data[0].balance).toBe(aed.closing)
+    const back = await ask(
+      'GET',
+      `/contacts/${merged.id}/statement?limit=3&${period}&cursor=${rest.body.page.previous}`,
+    )
+    expect(back.body.data).toEqual(page.body.data)
+  })
+
+  test('names the due date of an invoice, and for how many days something of it is open after it', async () => {
+    // As if the triggers were not there, which protect issued documents.
+    const late = (dueDate: string) =>
+      portal.query(`do $$ begin set local session_replication_role = replica;
+        update documents set due_date = '${dueDate}' where id = '${first}'; end $$`)
+    const overdue = async () => {
+      const { body } = await ask('GET', `/contacts/${merged.id}/statement?${period}`)
+      const days = body.data.map((row: Record<string, unknown>) => [row['dueDate'], row['daysOverdue']])
+      return days.at(-1)
+    }
+    const today = dubaiDate(portal.clock.now().getTime())
+    await late(addDays(today, -12))
+    expect(await overdue()).toEqual([addDays(today, -12), 12])
+    await late(today)
+    expect(await overdue()).toEqual([today, null])
+    await late(addDays(today, -12))
+    // Of the whole account only this invoice is late: the credit note and the bill that is answered as paid are not.
+    const { body } = await ask('GET', `/contacts/${merged.id}/statement?${period}`)
+    expect(body.data.filter((row: Record<string, unknown>) => row['daysOverdue'] !== null)).toHaveLength(1)
+    const payment = { amount: '30', paidOn: today }
+    const paid = await portal.request('POST', `/documents/${first}/payments`, {
+      token: ours.token,
+      participant: ours.participant.id,
+      idempotencyKey: true,
+      body: payment,
+    })
+    expect(paid.status).toBe(201)
+    const after = await ask('GET', `/contacts/${merged.id}/statement?${period}`)
+    const line = after.body.data.find((row: Record<string, unknown>) => row['line'] === 'payment')
+    expect([line.amount, line.dueDate, line.daysOverdue]).toEqual(['-30', null, null])
+    const undone = await ask('POST', `/documents/${first}/payments/${paid.body.data.payments[0].id}/undo`)
+    expect(undone.status).toBe(200)
   })
 
   test('has the Arabic address of the contact while the document has the address that it translates', async () => {
@@ -149,8 +192,12 @@ describe('a contact’s account', () => {
   test('is a file in the language of the user, for users with access only', async () => {
     const file = `/contacts/${merged.id}/statement`
     const rows = await expectSameTables(portal, ours, file, `${period}&language=ar`)
-    expect(rows[0]).toEqual(['التاريخ', 'الرقم', 'نوع المستند', 'العملة', 'المبلغ', 'أُفيد بسداده'])
-    expect(rows[2]?.slice(2)).toEqual(['إشعار دائن ضريبي', 'AED', -105, null])
+    expect(rows[0]).toEqual([
+      ...['التاريخ', 'الرقم', 'نوع المستند', 'العملة', 'المبلغ', 'أُفيد بسداده'],
+      ...['تاريخ الاستحقاق', 'أيام التأخر', 'الرصيد الجاري'],
+    ])
+    expect(rows[2]?.slice(2)).toEqual(['إشعار دائن ضريبي', 'AED', -105, null, null, null, 105])
+    expect(rows[4]?.slice(-2)).toEqual([12, 210])
     const backwards = await ask('GET', `${file}?from=2026-02-01&to=2026-01-01`)
     expect([backwards.status, backwards.body.findings[0].path]).toEqual([422, 'to'])
     expect((await portal.request('GET', `${file}?${period}`)).status).toBe(401)

@@ -125,6 +125,7 @@ function Facts({ attempt, held }: { attempt: Attempt; held: Participant | undefi
         fact('legalType', draft.legalType, held?.legalType, shownForm),
         fact('registration', legalRegistration, held?.legalRegistration, shownRegistration),
         fact('address', address, held?.address, shownAddress),
+        { label: t('verify.email'), value: shownId(draft.email) },
         fact('effectiveDate', draft.effectiveDate, held?.effectiveDate ?? undefined, shownDate),
         { label: t('confirm.participantId'), value: shownId(draft.peppolParticipantId) },
         {

@@ -3,10 +3,13 @@ import { enterPortal, meQuery } from '#web/identity/index.ts'
 import { selectedOf, useParticipantStore } from '#web/lib/participant.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { type Attempt, isLinked } from './queries.ts'
+import { forgetTin } from './verification.ts'
 
 /** After the last step: refetches the user and selects the new participant. */
 export async function finishLinking(attempt: Attempt): Promise<void> {
-  if (isLinked(attempt)) await enterAs(attempt.participant)
+  if (!isLinked(attempt)) return
+  forgetTin()
+  await enterAs(attempt.participant)
 }
 
 /** Refetches the user, and selects a participant that is new. */

@@ -12,7 +12,7 @@ export type Attempt = OnboardingAttempt
 async function openAttempt(signal: AbortSignal): Promise<Attempt | null> {
   const verification = storedVerification()
   if (!verification) return null
-  const { provider, authcode, TIN, attemptId } = verification
+  const { provider, authcode, TIN, attemptId, ...chosen } = verification
   if (attemptId) {
     const params = { id: attemptId }
     return (await call(onboardingApi.getOnboardingAttempt, { params, signal })).data
@@ -20,7 +20,7 @@ async function openAttempt(signal: AbortSignal): Promise<Attempt | null> {
   if (!authcode) return null
   const body = TIN ? { authcode, TIN } : { authcode }
   const { data } = await call(onboardingApi.startOnboardingAttempt, { params: { provider }, body, signal })
-  storeVerification({ provider, attemptId: data.id })
+  storeVerification({ provider, attemptId: data.id, ...chosen })
   return data
 }
 

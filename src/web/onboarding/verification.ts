@@ -8,6 +8,8 @@ interface Verification {
   provider: string
   authcode?: string
   TIN?: string
+  /** The taxpayer chosen in the simulated EmaraTax, which returns it besides the code; the live one does not. */
+  chosenTIN?: string
   attemptId?: string
 }
 
@@ -49,6 +51,11 @@ const tinKey = 'falaj-onboarding-tin'
  */
 export function rememberTin(tin: string): void {
   sessionStorage.setItem(tinKey, tin)
+}
+
+/** After linking: the next company has another TIN. */
+export function forgetTin(): void {
+  sessionStorage.removeItem(tinKey)
 }
 
 /** The stored TIN as entered: possibly not yet a TIN. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -14,19 +14,26 @@ import { TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { AuthorityLink } from './authority-link.tsx'
 import styles from './onboarding.module.css'
-import { type Attempt, attemptQuery, verifyAttempt } from './queries.ts'
-import { rememberedTin } from './verification.ts'
+import { type Attempt, attemptQuery, stepState, verifyAttempt } from './queries.ts'
+import { rememberedTin, storedVerification } from './verification.ts'
 
 type Request = z.infer<typeof VerifyAttemptRequest>
 const resolver = schemaResolver(VerifyAttemptRequest)
+const resolves = (values: unknown) => VerifyAttemptRequest.safeParse(values).success
 
-/** Step 1: the taxpayer, and the contact to whom the authority may write. */
+/** Attempts that were verified without a press of the button. */
+const begun = new Set<string>()
+
+/**
+ * Step 1: the taxpayer, and the contact to whom the authority may write. A new company whose TIN is known, because it was
+ * typed before or chosen in the simulated EmaraTax, is verified at once: the next step shows all facts for confirmation.
+ */
 export function VerifyForm({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
   const me = useMe()
   const [error, setError] = useState<unknown>(null)
   const { draft } = attempt
-  const tin = draft.TIN || rememberedTin()
+  const tin = draft.TIN || rememberedTin() || (storedVerification()?.chosenTIN ?? '')
   // For an existing company, its stored values, even if empty, because the submitted values replace them.
   const held = me?.participants.find((participant) => participant.tin === tin)
   const form = useForm<z.input<typeof VerifyAttemptRequest>, unknown, Request>({
@@ -48,6 +55,13 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
       await queryClient.invalidateQueries({ queryKey: attemptQuery.queryKey })
     }
   }
+  const verifyAtOnce = useEffectEvent(() => {
+    const isNew = attempt.intent === 'link' && stepState(attempt, 'verify') === 'waiting'
+    if (!isNew || begun.has(attempt.id) || !resolves(form.getValues())) return
+    begun.add(attempt.id)
+    void form.handleSubmit(submit)()
+  })
+  useEffect(() => verifyAtOnce(), [])
   return (
     <Card title={t('verify.title')} description={t('verify.text')}>
       <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>

@@ -11,6 +11,9 @@ interface VerificationSearch {
   TIN?: string
 }
 
+/** The part after `#` in which the simulated EmaraTax returns the taxpayer that was chosen in it. */
+const chosenTaxpayer = /^TIN=(1\d{9})$/
+
 /**
  * The return address of the tax authority. The code is removed from the address at once by replacing it, so that it
  * does not stay in the history.
@@ -18,7 +21,7 @@ interface VerificationSearch {
 export const Route = createFileRoute('/{$provider}-verification')({
   validateSearch: (search: Record<string, unknown>): VerificationSearch =>
     onlyValid({ authcode: textParam(search, 'authcode', 500), TIN: textParam(search, 'TIN', 20) }),
-  beforeLoad: async ({ params, search }) => {
+  beforeLoad: async ({ location, params, search }) => {
     const { provider } = params
     if (provider !== webConfig().verificationProvider) throw notFound()
     await loadTranslations('onboarding')
@@ -27,7 +30,8 @@ export const Route = createFileRoute('/{$provider}-verification')({
     const { authcode, TIN } = search
     if (!authcode) throw new VerificationError('missing')
     if (TIN && !/^\d+$/.test(TIN)) throw new VerificationError('badTin')
-    storeVerification({ provider, authcode, ...(TIN ? { TIN } : {}) })
+    const chosenTIN = chosenTaxpayer.exec(location.hash)?.[1]
+    storeVerification({ provider, authcode, ...(TIN ? { TIN } : {}), ...(chosenTIN ? { chosenTIN } : {}) })
     throw redirect({
       to: TIN ? '/onboarding/$provider/update' : '/onboarding/$provider/linking',
       params: { provider },

@@ -1458,6 +1458,8 @@ export interface ReportStatementLinesTable {
   line: string | null
   document_id: string | null
   paid: string | null
+  due_date: string | null
+  open: string | null
 }
 
 export interface ReportTransmissionsTable {

@@ -107,12 +107,15 @@ async function knownTaxpayer(context: Context, tin: string): Promise<ReadyTaxpay
   })
 }
 
-/** Issues a code; a linked taxpayer is redirected with its TIN, as EmaraTax does. */
+/**
+ * Issues a code; a linked taxpayer is redirected with its TIN, as EmaraTax does. The TIN of any other one is only behind
+ * the `#`, for the page: the live EmaraTax does not return it, and users type it there.
+ */
 async function redirectToPortal(context: Context, tin: string): Promise<string> {
   const authcode = newAuthcode()
   const linked = await context.db.system(async (tx) => {
     await insertAuthcode(tx, hashOf(authcode), tin, context.clock.now())
     return await isLinked(tx, tin)
   })
-  return `/emaratax-verification?authcode=${authcode}${linked ? `&TIN=${tin}` : ''}`
+  return `/emaratax-verification?authcode=${authcode}${linked ? `&TIN=${tin}` : `#TIN=${tin}`}`
 }

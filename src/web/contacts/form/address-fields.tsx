@@ -1,34 +1,45 @@
-import { type Control, Controller, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useCountryOptions, useEmirateOptions } from '#web/lib/code-options.ts'
+import { withCity, withEmirate } from '#web/lib/emirate-city.ts'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import type { ContactFields } from './fields.ts'
 
-/** A postal address: the emirate is selected within the UAE, the region of other countries is typed. */
+/**
+ * A postal address: the emirate is selected within the UAE, the region of other countries is typed. The emirate fills an
+ * empty city visibly, and a city with the name of an emirate chooses it.
+ */
 export function AddressFields({
   name,
-  register,
-  control,
-  errors,
+  form,
 }: {
   name: 'billingAddress' | 'shippingAddress'
-  register: UseFormRegister<ContactFields>
-  control: Control<ContactFields>
-  errors: FieldErrors<ContactFields>
+  form: UseFormReturn<ContactFields>
 }) {
+  const { control, formState, getValues, register, setValue } = form
   const { t } = useTranslation('contacts')
   const countries = useCountryOptions()
   const emirates = useEmirateOptions()
   const country = useWatch({ control, name: `${name}.country` })
-  const fieldErrors = errors[name]
+  const fieldErrors = formState.errors[name]
+  // The emirate before it was changed.
+  const subdivision = useWatch({ control, name: `${name}.subdivision` })
+  const fill = (field: 'city' | 'subdivision', value: string) =>
+    value !== getValues(`${name}.${field}`) && setValue(`${name}.${field}`, value, { shouldDirty: true })
+  const followCity = () => {
+    if (getValues(`${name}.country`) !== 'AE') return
+    fill('subdivision', withCity({ emirate: subdivision }, getValues(`${name}.city`)).emirate)
+  }
+  const followEmirate = (emirate: string) =>
+    fill('city', withEmirate({ city: getValues(`${name}.city`), emirate: subdivision }, emirate).city)
   const line = (field: 'line1' | 'line2' | 'city' | 'postalCode', autoComplete: string) => (
     <TextField
       label={t(`address.${field}`)}
       autoComplete={`${name === 'billingAddress' ? 'billing' : 'shipping'} ${autoComplete}`}
       error={fieldErrors?.[field]?.message}
-      {...register(`${name}.${field}`)}
+      {...register(`${name}.${field}`, field === 'city' ? { onBlur: followCity } : {})}
     />
   )
   return (
@@ -56,7 +67,9 @@ export function AddressFields({
             ...emirates.map(({ code, label }) => ({ value: code, label })),
           ]}
           error={fieldErrors?.subdivision?.message}
-          {...register(`${name}.subdivision`)}
+          {...register(`${name}.subdivision`, {
+            onChange: (event: { target: { value: string } }) => followEmirate(event.target.value),
+          })}
         />
       ) : (
         <TextField

@@ -138,14 +138,7 @@ export function ContactForm({
           mb={hasShipping ? 14 : 0}
           {...form.register('hasShippingAddress')}
         />
-        {hasShipping && (
-          <AddressFields
-            name="shippingAddress"
-            register={form.register}
-            control={plain.control}
-            errors={errors}
-          />
-        )}
+        {hasShipping && <AddressFields name="shippingAddress" form={plain} />}
       </Card>
       {isSupplier && (
         <Card title={t('form.selfBilling')} description={t('form.selfBillingText')}>
@@ -172,11 +165,11 @@ export function ContactForm({
 
 function BillingCard({ form }: { form: UseFormReturn<ContactFields> }) {
   const { t } = useTranslation('contacts')
-  const { control, formState, register } = form
+  const { formState, register } = form
   const { errors } = formState
   return (
     <Card title={t('form.billing')}>
-      <AddressFields name="billingAddress" register={register} control={control} errors={errors} />
+      <AddressFields name="billingAddress" form={form} />
       <FieldGrid columns={1}>
         <TextField
           label={t('field.addressAr')}

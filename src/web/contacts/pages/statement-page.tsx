@@ -9,10 +9,11 @@ import { isolatedDay } from '#web/lib/day-text.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { Tag } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
-import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
@@ -258,6 +259,27 @@ function useStatementColumns(side: StatementFilter['side']): Column<StatementRow
       header: t('contacts:statement.column.amount'),
       align: 'number',
       render: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
+    },
+    {
+      key: 'dueDate',
+      header: t('contacts:statement.column.dueDate'),
+      render: (row) =>
+        row.dueDate && (
+          <TwoLineCell
+            first={<DateText value={row.dueDate} />}
+            second={
+              row.daysOverdue !== null && (
+                <Tag tone="needsYou">{t('contacts:statement.overdue', { count: row.daysOverdue })}</Tag>
+              )
+            }
+          />
+        ),
+    },
+    {
+      key: 'balance',
+      header: t('contacts:statement.column.balance'),
+      align: 'number',
+      render: (row) => <MoneyText amount={row.balance} currency={row.currency} strong />,
     },
     {
       key: 'paid',

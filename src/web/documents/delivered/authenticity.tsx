@@ -9,7 +9,7 @@ import styles from './delivered.module.css'
 import type { Delivered } from './delivered-api.ts'
 import { sha256Of } from './sha256.ts'
 
-/** Whether the shown document, or a file of the reader, is the issued one, and what that proves. */
+/** Whether the shown document, or a file of the reader, is the issued one; what that proves is folded. */
 export function Authenticity({ delivered: { about, sha256 } }: { delivered: Delivered }) {
   const { t } = useTranslation('delivery')
   const localName = useLocalName()
@@ -18,36 +18,45 @@ export function Authenticity({ delivered: { about, sha256 } }: { delivered: Deli
   return (
     <Card title={t('page.genuineTitle')}>
       <div className={styles['genuine']}>
-        <DescriptionList
-          columns={3}
-          items={[
-            { label: t('page.issuer'), value: <bdi>{issuer}</bdi> },
-            { label: t('page.trn'), value: <IdText value={about.issuerTrn || null} /> },
-            { label: t('page.issuedAt'), value: <InstantText value={about.issuedAt} /> },
-          ]}
-        />
-        <DescriptionList
-          columns={1}
-          items={[
-            {
-              label: t('page.fingerprint'),
-              value: (
-                <bdi dir="ltr" className={styles['fingerprint']}>
-                  {about.xmlSha256}
-                </bdi>
-              ),
-            },
-          ]}
-        />
         <Notice tone={sha256 === null ? 'info' : isSame ? 'success' : 'error'}>
-          {t(sha256 === null ? 'page.notComputed' : isSame ? 'page.same' : 'page.differs')}
+          {t(sha256 === null ? 'page.notComputed' : isSame ? 'page.verdict' : 'page.differs')}
         </Notice>
-        {sha256 !== null && <FileCheck sha256={about.xmlSha256} />}
-        <p>
-          {t('page.proves', { issuer: `\u2068${issuer}\u2069`, host: `\u2066${window.location.host}\u2069` })}
-        </p>
-        <p>{t('page.legal')}</p>
-        {about.retention && <p>{t('page.retention', { issuer: `\u2068${issuer}\u2069` })}</p>}
+        <details className={styles['proof']}>
+          <summary>{t('page.proof')}</summary>
+          <div className={styles['genuine']}>
+            <DescriptionList
+              columns={3}
+              items={[
+                { label: t('page.issuer'), value: <bdi>{issuer}</bdi> },
+                { label: t('page.trn'), value: <IdText value={about.issuerTrn || null} /> },
+                { label: t('page.issuedAt'), value: <InstantText value={about.issuedAt} /> },
+              ]}
+            />
+            <DescriptionList
+              columns={1}
+              items={[
+                {
+                  label: t('page.fingerprint'),
+                  value: (
+                    <bdi dir="ltr" className={styles['fingerprint']}>
+                      {about.xmlSha256}
+                    </bdi>
+                  ),
+                },
+              ]}
+            />
+            {isSame && <p>{t('page.same')}</p>}
+            {sha256 !== null && <FileCheck sha256={about.xmlSha256} />}
+            <p>
+              {t('page.proves', {
+                issuer: `\u2068${issuer}\u2069`,
+                host: `\u2066${window.location.host}\u2069`,
+              })}
+            </p>
+            <p>{t('page.legal')}</p>
+            {about.retention && <p>{t('page.retention', { issuer: `\u2068${issuer}\u2069` })}</p>}
+          </div>
+        </details>
       </div>
     </Card>
   )

@@ -69,6 +69,8 @@ export interface FormState {
   readonly keptDelivery: Address | null
   /** The type of supply of the last document for the same parties, until the user accepts or dismisses it. */
   readonly offered: OfferedScenario | null
+  /** Whether a typed account is saved for later documents at issue; null while the user has not chosen. */
+  readonly savesAccount: boolean | null
 }
 
 /** The legal name in the draft, and the Arabic name and address in the portal's records. */
@@ -251,6 +253,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     shippedTo: start.shippedTo ?? null,
     keptDelivery: null,
     offered: null,
+    savesAccount: null,
   }
 }
 

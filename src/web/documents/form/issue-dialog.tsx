@@ -6,7 +6,8 @@ import { isCreditNote, typeCodeOf } from '#core/kinds'
 import { isApiError, isVersionConflict } from '#web/lib/api-error.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
-import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
+import { useIsTest } from '#web/lib/environment.ts'
+import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -14,12 +15,12 @@ import { SwitchField } from '#web/ui/form/fields.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
+import { saveAccount, useAccountToSave } from './account-to-save.ts'
 import { FiledPeriodConfirmation, filedPeriodFinding } from './filed-period-confirmation.tsx'
 import { sortedFindings } from './finding-fields.ts'
 import { useCounterpartyName, useForm, useFormMeta, useNextNumber } from './form-context.tsx'
 import { findingsOf } from './form-store.ts'
 import { IssueFacts } from './issue-facts.tsx'
-import { savePaymentDefaults } from './payment-defaults.ts'
 import type { BuyerReachability } from './receiver/reachability-tag.tsx'
 import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
 import type { FormEngine } from './use-form-engine.ts'
@@ -41,14 +42,14 @@ export function IssueDialog({
   onRefused: (path: string) => void
 }) {
   const { t } = useTranslation(['documents', 'common', 'sending', 'other-provider'])
-  const { store, seller } = useFormMeta()
+  const { store } = useFormMeta()
   const nextNumber = useNextNumber()
-  const environment = useEnvironment()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isTest = useIsTest()
   const draft = useForm((state) => state.draft)
   const withKey = useIdempotencyKey()
+  const keepAccount = useKeepAccount()
   const toFile = useIsToFile()
   const [later, setLater] = useState<DubaiTime | null>(null)
   const filed = useForm((state) => filedPeriodFinding(findingsOf(state)))
@@ -81,7 +82,7 @@ export function IssueDialog({
     try {
       const issued = await withKey({ documentId, request }, (key) => issueDocument(documentId, request, key))
       engine.finish()
-      savePaymentDefaults(environment, seller.id, shown.paymentMeans?.[0], shown.paymentTerms?.[0]?.note)
+      await keepAccount()
       queryClient.setQueryData(documentQuery(documentId).queryKey, issued)
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })
@@ -151,6 +152,22 @@ export function IssueDialog({
       </Stack>
     </ConfirmDialog>
   )
+}
+
+/** Saves the typed account if the user wants it. The document is issued by then, so a fault is only shown. */
+function useKeepAccount(): () => Promise<void> {
+  const { t } = useTranslation('documents')
+  const account = useAccountToSave()
+  const withKey = useIdempotencyKey()
+  return async () => {
+    const { isChosen = false, request } = account ?? {}
+    if (!isChosen || !request) return
+    try {
+      await withKey(request, (key) => saveAccount(request, key))
+    } catch (error) {
+      toast.error(t('payment.saveFailed', { reason: problemText(error) }))
+    }
+  }
 }
 
 /** The default time: nine o'clock on the next day. */

@@ -25,6 +25,7 @@ import {
   readLink,
   saveDelivered,
 } from '../delivered/delivered-api.ts'
+import { PaymentSummary } from '../delivered/payment-summary.tsx'
 import { ReadableDocument } from '../paper-view/readable-document.tsx'
 
 /** The page of a private link, without sign-in: the document, its files, and whether it is genuine. */
@@ -90,6 +91,9 @@ function Document({ link, delivered }: { link: PrivateLink; delivered: Delivered
           </Notice>
         </div>
       )}
+      <div data-screen="">
+        <PaymentSummary delivered={delivered} />
+      </div>
       <h2 className="visually-hidden">{t('delivery:page.document')}</h2>
       <ReadableDocument
         draft={draft}

@@ -22,7 +22,6 @@ import { isCorrectable } from '../details/copy-actions.tsx'
 import { counterpartyOf, type FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
 import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
-import { readPaymentDefaults } from '../form/payment-defaults.ts'
 import { withCurrency } from '../form/pegged-rate.ts'
 import { rejectionMarks } from '../form/rejection-marks.ts'
 import { contactQuery, creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
@@ -265,7 +264,7 @@ function formStartOf(
   if (isDraft) return { form: { ...saved, draft: source.draft, save: 'saved' }, restoredAt: null }
   const next = source && nextDraft(search, source.draft, credited)
   if (next) return { form: { ...saved, draft: next, save: 'untouched' }, restoredAt: null }
-  const empty = emptyDraft(search, backupScope, defaults)
+  const empty = emptyDraft(search, defaults)
   const draft = contact && !contact.archived ? withCounterparty(empty, contact) : empty
   const shippedTo = draft.delivery?.address ?? null
   return { form: { ...saved, draft, shippedTo, save: 'untouched', isBlank: true }, restoredAt: null }
@@ -284,13 +283,9 @@ function nextDraft(
   return search.correct === undefined ? copy : { ...copy, rejectedDocument: search.correct }
 }
 
-/**
- * A new document of today, in the currency of the organization. An invoice is due, and paid, as the company's settings
- * say; a method, account or terms that the settings leave open are those of the last invoice on this device.
- */
+/** A new document of today, in the currency of the organization; it is due, and paid, as the company's settings say. */
 function emptyDraft(
   { typeCode = '380', proforma }: NewDocumentSearch,
-  { environment, participant }: BackupScope,
   { accounts, payment, currency }: FormDefaults,
 ): InvoiceDraft {
   const issueDate = todayInDubai()
@@ -298,14 +293,10 @@ function emptyDraft(
   const blank = withCurrency(newDraft(kindOf(typeCode) ?? 'invoice', { issueDate }), currency ?? 'AED')
   const draft = proforma ? { ...blank, proforma } : blank
   if (isCreditNote(draft.kind)) return draft
-  const stored = readPaymentDefaults(environment, participant)
-  const { terms: lastTerms = '', ...last } = stored ?? {}
-  const isOpen = payment.method === usualPayment.method
-  const method = (isOpen ? stored?.code : undefined) ?? payment.method
-  const payable = withFormDefaults(draft, undefined, { ...payment, terms: payment.terms || lastTerms })
+  const { method } = payment
+  const payable = withFormDefaults(draft, undefined, payment)
   // A document in which we are the buyer is not paid to our own account.
   if (isSelfBilled(draft.kind)) return payable
   const usual = accounts.find(({ currency, isDefault }) => isDefault && currency === draft.currency)
-  const means = paymentBy(method, usual) ?? (stored?.code === method ? last : { code: method })
-  return { ...payable, paymentMeans: [{ code: method, ...means }] }
+  return { ...payable, paymentMeans: [paymentBy(method, usual) ?? { code: method }] }
 }

@@ -1,6 +1,6 @@
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
 import { bankAccountsQuery, printAccount } from '#web/documents/index.ts'
@@ -83,6 +83,7 @@ function Account({ account, readOnly }: { account: BankAccount; readOnly: boolea
   const localName = useLocalName()
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const number = printAccount(account.account)
+  const bank = localName(account.bankName, account.bankNameAr)
   async function remove() {
     try {
       await removeBankAccount(account.id)
@@ -122,15 +123,12 @@ function Account({ account, readOnly }: { account: BankAccount; readOnly: boolea
           {account.isDefault && <Tag tone="done">{t('settings:bank.default')}</Tag>}
         </div>
         <p>
-          <bdi>{localName(account.bankName, account.bankNameAr)}</bdi>
-          {account.bic && (
-            <>
-              {' · '}
-              <bdi dir="ltr">{account.bic}</bdi>
-            </>
-          )}
-          {' · '}
-          <bdi>{account.accountName}</bdi>
+          {[bank, account.bic, account.accountName].filter(Boolean).map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' · '}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
         </p>
       </div>
       {!readOnly && (

@@ -29,7 +29,7 @@ import { AdjustFields } from './adjust-fields.tsx'
 import { AttachmentFields } from './attachment-fields.tsx'
 import styles from './cards.module.css'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { AccountField, OwnAccountField } from './own-account-field.tsx'
+import { AccountField, OwnAccountField, SaveAccountField } from './own-account-field.tsx'
 
 /** Additional fields of the selected type of supply; hidden otherwise. */
 export function SpecialCard() {
@@ -106,6 +106,7 @@ export function PaymentCard() {
           dir="ltr"
         />
         <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
+        <SaveAccountField />
         <Span columns={2}>
           <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
         </Span>

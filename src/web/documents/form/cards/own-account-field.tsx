@@ -5,11 +5,13 @@ import { isSameAccount } from '#core/bank-accounts'
 import { creditTransferTo, withOwnAccounts, withoutFormerAccount } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { ChoiceField, hintBelow } from '#web/ui/form/fields.tsx'
+import { CheckboxField, ChoiceField, hintBelow } from '#web/ui/form/fields.tsx'
 import { Span } from '#web/ui/layout/page.tsx'
 import { bankAccountsQuery, printAccount } from '../../bank-accounts.ts'
+import { useAccountToSave } from '../account-to-save.ts'
 import { DraftTextField } from '../fields.tsx'
-import { useDraftText, useForm } from '../form-context.tsx'
+import { useDraftText, useForm, useFormMeta } from '../form-context.tsx'
+import styles from './cards.module.css'
 
 /** Suggests the accounts of Settings, those in the currency of the document first. */
 export function OwnAccountField() {
@@ -39,7 +41,13 @@ export function OwnAccountField() {
           { value: '', label: t('payment.otherAccount') },
           ...offered.map((account) => ({
             value: account.id,
-            label: `${account.currency} · ${localName(account.bankName, account.bankNameAr)} · \u2066${printAccount(account.account)}\u2069`,
+            label: [
+              account.currency,
+              localName(account.bankName, account.bankNameAr),
+              `\u2066${printAccount(account.account)}\u2069`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
           })),
         ]}
         onChange={(event) => {
@@ -74,5 +82,27 @@ export function AccountField() {
       }}
       onLeave={leave}
     />
+  )
+}
+
+/** Offers to save a typed IBAN as an account of the company, so that later invoices start with it. */
+export function SaveAccountField() {
+  const { t } = useTranslation('documents')
+  const { store } = useFormMeta()
+  const account = useAccountToSave()
+  if (!account) return null
+  return (
+    <Span columns={2}>
+      {account.request ? (
+        <CheckboxField
+          label={t('payment.saveAccount')}
+          description={t('payment.saveAccountHint')}
+          checked={account.isChosen}
+          onChange={(event) => store.setState({ savesAccount: event.currentTarget.checked })}
+        />
+      ) : (
+        <p className={styles['hint']}>{t('payment.askToSave')}</p>
+      )}
+    </Span>
   )
 }

@@ -6,6 +6,7 @@ import {
   tinScheme,
 } from '#core/participant-ids'
 import { tinOfTrn } from '#core/party'
+import { withCity, withEmirate } from '#web/lib/emirate-city.ts'
 import { westernDigits } from '#web/lib/format.ts'
 
 /** The fields of the dialog "New customer". */
@@ -88,9 +89,19 @@ export function withChange(current: Values, field: Field, value: string, base: B
     }
     case 'trn':
       return withTrn(current, value)
+    case 'subdivision':
+      return current.country === 'AE' ? withPlace(next, withEmirate(placeOf(current), value)) : next
+    case 'city':
+      return current.country === 'AE' ? withPlace(next, withCity(placeOf(current), value)) : next
     default:
       return next
   }
+}
+
+const placeOf = ({ city, subdivision: emirate }: Values) => ({ city, emirate })
+
+function withPlace(values: Values, { city, emirate }: ReturnType<typeof placeOf>): Values {
+  return { ...values, city, subdivision: emirate }
 }
 
 /** A business abroad visibly gets the predefined id of exports, unless another one was typed; it goes with the country. */
