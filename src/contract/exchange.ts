@@ -88,6 +88,15 @@ export const AttentionGroup = z.object({
   next: z.string(),
   direction: z.enum(['sent', 'received']),
   count: z.number().int(),
+  /** The document itself, if it is the only one. */
+  only: z
+    .object({
+      documentId: DocumentId,
+      number: z.string().nullable(),
+      counterpartyName: z.string(),
+      counterpartyNameAr: z.string(),
+    })
+    .nullable(),
   /** The oldest of them. */
   since: Instant,
   /** What they come to with VAT, by currency; credit notes are less than zero. */

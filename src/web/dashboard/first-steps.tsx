@@ -49,11 +49,8 @@ export function FirstSteps({ done }: { done?: DashboardNumbers['firstSteps'] | u
               </span>
               <strong>{label}</strong>
               <p>{detail}</p>
-              {isDone ? (
-                <p className={styles['stepActions']}>{t('common:step.done')}</p>
-              ) : (
-                state === 'active' && <div className={styles['stepActions']}>{actions}</div>
-              )}
+              {isDone && <span className="visually-hidden">{t('common:step.done')}</span>}
+              {state === 'active' && <div className={styles['stepActions']}>{actions}</div>}
             </li>
           )
         })}

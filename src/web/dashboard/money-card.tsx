@@ -70,7 +70,7 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
                 </bdi>
               </th>
               {columns.map(({ hint, key }) => (
-                <td key={key} data-label={`${nameOf(key)} ${t(`money.${hint}`)}`}>
+                <td key={key} data-label={`${nameOf(key)} · ${t(`money.${hint}`)}`}>
                   <Figure row={row} column={key} range={range} />
                 </td>
               ))}

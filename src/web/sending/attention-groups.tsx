@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { AttentionGroup } from '#contract/exchange'
 import type { Permission } from '#core/access'
 import { useCan } from '#web/identity/index.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
-import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
+import { IdText, InstantText, MoneyText } from '#web/ui/data/text.tsx'
 import { isLinkedAction } from './linked-action.ts'
-import { onlyDocumentWith } from './queries.ts'
 import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
 import { nextActionKey, verdictKey } from './verdict-keys.ts'
@@ -30,9 +30,12 @@ const viewRoute = {
   received: '/documents/received/view/$documentId',
 } as const
 
+type OnlyDocument = NonNullable<AttentionGroup['only']>
+
 function AttentionItem({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['attention', 'lifecycle', 'exchange'])
-  const { amounts, verdict, direction, count, tone, since } = group
+  const localName = useLocalName()
+  const { amounts, verdict, direction, count, only, tone, since } = group
   const to = listRoute[direction]
   return (
     <li>
@@ -40,8 +43,17 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
         <Link to={to} search={{ verdict } as never} className={styles['link']}>
           <StandingBadge tone={tone}>{t(verdictKey(direction, verdict))}</StandingBadge>
         </Link>
+        {only && (
+          <p className={styles['only']}>
+            <Link to={viewRoute[direction]} params={{ documentId: only.documentId }} data-touch>
+              {only.number ? <IdText value={only.number} strong /> : t('open', { count })}
+            </Link>{' '}
+            · <bdi>{localName(only.counterpartyName, only.counterpartyNameAr)}</bdi>
+          </p>
+        )}
         <p className={styles['hint']}>
-          {t(direction, { count })} · {t('since', { count })} <InstantText value={since} />
+          {!only && <>{t(direction, { count })} · </>}
+          {t('since', { count })} <InstantText value={since} />
         </p>
         <p className={styles['hint']}>
           {amounts.map(({ currency, amount }, index) => (
@@ -86,7 +98,7 @@ function AttentionAction({ group }: { group: AttentionGroup }) {
         {t('lifecycle:next.reportOutage')}
       </LinkButton>
     )
-  if (count === 1) return <OpenOnly group={group} />
+  if (group.only) return <OpenOnly group={group} only={group.only} />
   return (
     <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
       {t('open', { count })}
@@ -94,17 +106,13 @@ function AttentionAction({ group }: { group: AttentionGroup }) {
   )
 }
 
-/**
- * Opens the only document of a verdict and asks the question of its action, or opens its corrected copy; the list if
- * it is no longer the only one.
- */
-function OpenOnly({ group: { direction, next, verdict } }: { group: AttentionGroup }) {
+/** Opens the only document of a verdict and asks the question of its action, or opens its corrected copy. */
+function OpenOnly({ group: { direction, next }, only }: { group: AttentionGroup; only: OnlyDocument }) {
   const { t } = useTranslation(['attention', 'lifecycle', 'exchange'])
   const navigate = useNavigate()
   const isAllowed = useCan(permissions[next] ?? 'document.read')
   async function open() {
-    const documentId = await onlyDocumentWith(direction, verdict).catch(() => undefined)
-    if (!documentId) return await navigate({ to: listRoute[direction], search: { verdict } as never })
+    const { documentId } = only
     if (next === 'correctDocument' && isAllowed)
       return await navigate({ to: '/documents/sent/new', search: { correct: documentId } })
     const ask = isAllowed && isLinkedAction(next) ? { ask: next } : {}

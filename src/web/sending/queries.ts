@@ -10,16 +10,6 @@ export const attentionQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(documentsApi.getAttention, { signal })).data.groups,
 })
 
-/** The id of the only document of a list with a verdict; undefined if there is none or more than one. */
-export async function onlyDocumentWith(
-  direction: 'sent' | 'received',
-  verdict: string,
-): Promise<string | undefined> {
-  const query = { direction, verdict, limit: 2 } as const
-  const { data } = await call(documentsApi.listDocuments, { query })
-  return data.length === 1 ? data[0]?.id : undefined
-}
-
 /** Starts a bulk retry; the same key again returns the same run. */
 export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: string): Promise<BulkRun> {
   return (await call(sendingApi.startBulkRetry, { body: request, idempotencyKey })).data

@@ -32,10 +32,19 @@ export async function selectByIds(
   return rows.map(toRecord)
 }
 
+interface OnlyDocument {
+  readonly documentId: string
+  readonly number: string | null
+  readonly counterpartyName: string
+  readonly counterpartyNameAr: string
+}
+
 export interface AttentionCount {
   readonly direction: 'sent' | 'received'
   readonly attention: AttentionKey
   readonly count: number
+  /** The document itself, if it is the only one. */
+  readonly only: OnlyDocument | null
   readonly since: Date
   /** With VAT, by currency in the order of their codes; credit notes are less than zero. */
   readonly amounts: readonly { readonly currency: string; readonly amount: string }[]
@@ -50,6 +59,11 @@ export async function countAttention(tx: TenantTx, participantKey: string): Prom
       'currency',
       e.fn.countAll<number>().as('count'),
       e.fn.min('attention_since').as('since'),
+      // Of one row, the smallest value is its own.
+      e.fn.min('id').as('id'),
+      e.fn.min('number').as('number'),
+      e.fn.min('counterparty_name').as('name'),
+      e.fn.min('counterparty_name_ar').as('nameAr'),
       sql<string>`sum(case when type_code in ('381', '261', '81') then -gross else gross end)`.as('amount'),
     ])
     .where('participant_key', '=', participantKey)
@@ -59,13 +73,15 @@ export async function countAttention(tx: TenantTx, participantKey: string): Prom
     .orderBy('currency')
     .execute()
   const groups = new Map<string, AttentionCount>()
-  for (const { direction, attention, currency, amount, count, since } of rows) {
+  for (const { direction, attention, currency, amount, count, since, id, number, name, nameAr } of rows) {
     if (attention === null || since === null) continue
     const key = `${direction} ${attention}`
-    const group = groups.get(key) ?? { direction, attention, count: 0, since, amounts: [] }
+    const group = groups.get(key) ?? { direction, attention, count: 0, only: null, since, amounts: [] }
+    const isOnly = group.count === 0 && count === 1
     groups.set(key, {
       ...group,
       count: group.count + count,
+      only: isOnly ? { documentId: id, number, counterpartyName: name, counterpartyNameAr: nameAr } : null,
       since: since < group.since ? since : group.since,
       amounts: [...group.amounts, { currency, amount }],
     })

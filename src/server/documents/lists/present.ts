@@ -42,8 +42,8 @@ export function presentCounts({ atProvider, decisions, standings, unread }: Stan
 }
 
 /** A group of documents that need attention for one cause, with its tone and its action. */
-export function presentAttention(group: AttentionCount): AttentionGroup {
-  const { amounts, attention, direction, count, since } = group
+export function presentAttention(group: AttentionCount) {
+  const { amounts, attention, direction, count, only, since } = group
   const { tone, next } = causeOf(attention, direction)
   return {
     verdict: attention,
@@ -51,6 +51,7 @@ export function presentAttention(group: AttentionCount): AttentionGroup {
     next,
     direction,
     count,
+    only,
     since: since.toISOString(),
     amounts: [...amounts],
   }

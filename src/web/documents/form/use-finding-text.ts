@@ -34,10 +34,18 @@ export function useFindingText(selfBilled = false): FindingWords {
       return ''
     }
     const sentenceOf = (finding: Finding): string =>
-      t([`rules:${finding.rule}.text`, `network-rules:${finding.rule}.text`, `problems:${finding.rule}`], {
-        ...findingParams(finding),
-        defaultValue: finding.message,
-      })
+      t(
+        [
+          ...chosenHere(finding.rule, selfBilled),
+          `rules:${finding.rule}.text`,
+          `network-rules:${finding.rule}.text`,
+          `problems:${finding.rule}`,
+        ],
+        {
+          ...findingParams(finding),
+          defaultValue: finding.message,
+        },
+      )
     // A mark of a rejection shows the text of its rule, otherwise the meaning of its code, otherwise the sender's text.
     const reason = (finding: Finding) => {
       const { rule = '', code = '' } = finding.params ?? {}
@@ -56,4 +64,11 @@ export function useFindingText(selfBilled = false): FindingWords {
     }
     return { sentence, field, placed, reason }
   }, [t, selfBilled])
+}
+
+/** The form has a list of buyers and suppliers: their name is chosen rather than entered. */
+function chosenHere(rule: string, selfBilled: boolean): readonly string[] {
+  if (rule === 'ibr-007' && !selfBilled) return ['documents:parties.chooseBuyer']
+  if (rule === 'ibr-006' && selfBilled) return ['documents:parties.chooseSupplier']
+  return []
 }

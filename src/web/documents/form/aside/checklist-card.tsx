@@ -66,7 +66,7 @@ function useChecklistTitle(): string {
 
 function Checklist({ reach, onJump }: ChecklistProps) {
   const { t } = useTranslation('documents')
-  const { findings, passed, isUntouched } = useChecklist()
+  const { findings, isUntouched } = useChecklist()
   const [showAll, setShowAll] = useState(false)
   const words = useFindingText(useCounterpartyRole() === 'seller')
   const shown = showAll ? findings : findings.slice(0, shownFirst)
@@ -84,9 +84,6 @@ function Checklist({ reach, onJump }: ChecklistProps) {
         </button>
       )}
       <div className={styles['passed']}>
-        {passed !== null && !isUntouched && (
-          <StandingBadge tone="done">{t('checklist.rulesPassed', { count: passed })}</StandingBadge>
-        )}
         <BuyerState reach={reach} />
       </div>
     </>

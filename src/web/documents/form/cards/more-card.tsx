@@ -29,7 +29,7 @@ import { AdjustFields } from './adjust-fields.tsx'
 import { AttachmentFields } from './attachment-fields.tsx'
 import styles from './cards.module.css'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { AccountField, OwnAccountField, SaveAccountField } from './own-account-field.tsx'
+import { AccountFields, OwnAccountField, SaveAccountField } from './own-account-field.tsx'
 
 /** Additional fields of the selected type of supply; hidden otherwise. */
 export function SpecialCard() {
@@ -96,16 +96,7 @@ export function PaymentCard() {
           clearable={isCredit}
         />
         <OwnAccountField />
-        <Span columns={2}>
-          <AccountField />
-        </Span>
-        <DraftTextField
-          path="paymentMeans[0].account.bankId"
-          label={t('payment.bank')}
-          description={t('payment.bankHint')}
-          dir="ltr"
-        />
-        <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
+        <AccountFields />
         <SaveAccountField />
         <Span columns={2}>
           <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />

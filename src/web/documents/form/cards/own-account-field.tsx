@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSameAccount } from '#core/bank-accounts'
 import { creditTransferTo, withOwnAccounts, withoutFormerAccount } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { CheckboxField, ChoiceField, hintBelow } from '#web/ui/form/fields.tsx'
-import { Span } from '#web/ui/layout/page.tsx'
-import { bankAccountsQuery, printAccount } from '../../bank-accounts.ts'
+import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
+import { bankAccountsQuery } from '../../bank-accounts.ts'
 import { useAccountToSave } from '../account-to-save.ts'
-import { DraftTextField } from '../fields.tsx'
+import { CollapsibleSection, DraftTextField } from '../fields.tsx'
 import { useDraftText, useForm, useFormMeta } from '../form-context.tsx'
 import styles from './cards.module.css'
+
+/** The accounts of Settings, and the one that the document names. */
+function useOwnAccounts() {
+  const accounts = useQuery(bankAccountsQuery).data ?? []
+  const value = useDraftText('paymentMeans[0].account.value')
+  const bankId = useDraftText('paymentMeans[0].account.bankId')
+  return { accounts, current: accounts.find((one) => isSameAccount({ value, bankId }, one)) }
+}
 
 /** Suggests the accounts of Settings, those in the currency of the document first. */
 export function OwnAccountField() {
   const { t } = useTranslation('documents')
   const localName = useLocalName()
-  const accounts = useQuery(bankAccountsQuery).data ?? []
+  const { accounts, current } = useOwnAccounts()
   const currency = useDraftText('currency')
-  const value = useDraftText('paymentMeans[0].account.value')
-  const bankId = useDraftText('paymentMeans[0].account.bankId')
   const code = useDraftText('paymentMeans[0].code')
   // A document in which we are the buyer is not paid to our own account.
   const isOurs = useForm((state) => !isSelfBilled(state.draft.kind))
@@ -29,7 +35,6 @@ export function OwnAccountField() {
   const offered = accounts.toSorted(
     (a, b) => Number(b.currency === currency) - Number(a.currency === currency),
   )
-  const current = offered.find((one) => isSameAccount({ value, bankId }, one))
   return (
     <Span columns={2}>
       <ChoiceField
@@ -42,9 +47,10 @@ export function OwnAccountField() {
           ...offered.map((account) => ({
             value: account.id,
             label: [
-              account.currency,
               localName(account.bankName, account.bankNameAr),
-              `\u2066${printAccount(account.account)}\u2069`,
+              // A whole number does not fit; cut off it would look like another one.
+              `\u2066•• ${account.account.slice(-4)}\u2069`,
+              account.currency,
             ]
               .filter(Boolean)
               .join(' · '),
@@ -59,8 +65,46 @@ export function OwnAccountField() {
   )
 }
 
+/**
+ * Number, bank and holder of the account. Of an account of ours they are known, and one step away; an account that is typed
+ * stays in view while it becomes one of ours.
+ */
+export function AccountFields() {
+  const { t } = useTranslation('documents')
+  const { accounts, current } = useOwnAccounts()
+  const isOurs = useForm((state) => !isSelfBilled(state.draft.kind))
+  const [isTyped, setIsTyped] = useState(false)
+  const fields = (
+    <FieldGrid columns={4}>
+      <Span columns={2}>
+        <AccountField />
+      </Span>
+      <DraftTextField
+        path="paymentMeans[0].account.bankId"
+        label={t('payment.bank')}
+        description={t('payment.bankHint')}
+        dir="ltr"
+      />
+      <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
+    </FieldGrid>
+  )
+  return (
+    <Span columns={4}>
+      <div onInput={() => setIsTyped(true)}>
+        {isOurs && accounts.length > 0 ? (
+          <CollapsibleSection title={t('payment.accountDetails')} open={isTyped || !current}>
+            {fields}
+          </CollapsibleSection>
+        ) : (
+          fields
+        )}
+      </div>
+    </Span>
+  )
+}
+
 /** The account number; the holder and BIC of an account of ours are set and removed with its number. */
-export function AccountField() {
+function AccountField() {
   const { t } = useTranslation('documents')
   const accounts = useQuery(bankAccountsQuery).data ?? []
   const value = useDraftText('paymentMeans[0].account.value')

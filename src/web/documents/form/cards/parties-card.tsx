@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emirates, legalRegistrationTypes } from '#core/codelists'
@@ -19,11 +20,15 @@ import { ReceiverField } from '../receiver/receiver-field.tsx'
 import styles from './cards.module.css'
 import { CurrencyField, ExchangeRateField } from './currency-fields.tsx'
 
+/** A screen with one column of fields. */
+const phone = '(max-width: 640px)'
+
 /** The other side, the time of sending, number, currency and purchase order. */
 export function PartiesCard({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const hasDueDate = useHasDueDate()
+  const isOnPhone = useMediaQuery(phone)
   const hasParty = useForm((state) => counterpartyName(state) !== '')
   const role = useCounterpartyRole()
   return (
@@ -38,13 +43,16 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
           required
         />
         {hasDueDate ? <DraftDateField path="dueDate" label={t('parties.dueDate')} /> : <CurrencyField />}
-        <Span columns={2}>
-          <NumberField />
-        </Span>
-        {hasDueDate && <CurrencyField />}
-        <DraftTextField path="references.purchaseOrder" label={t('parties.purchaseOrder')} dir="ltr" />
+        {!isOnPhone && <NumberFields hasCurrency={hasDueDate} />}
         <ExchangeRateField />
       </FieldGrid>
+      {isOnPhone && (
+        <CollapsibleSection title={t('parties.numberAndCurrency')}>
+          <FieldGrid columns={4}>
+            <NumberFields hasCurrency={hasDueDate} />
+          </FieldGrid>
+        </CollapsibleSection>
+      )}
       <AppliedDefaultsNotice />
       {hasParty && (
         <div className={styles['folds']}>
@@ -57,6 +65,20 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** What most documents leave as it is; on a phone one step away, so that the lines are not far below. */
+function NumberFields({ hasCurrency }: { hasCurrency: boolean }) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      <Span columns={2}>
+        <NumberField />
+      </Span>
+      {hasCurrency && <CurrencyField />}
+      <DraftTextField path="references.purchaseOrder" label={t('parties.purchaseOrder')} dir="ltr" />
+    </>
   )
 }
 
