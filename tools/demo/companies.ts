@@ -9,6 +9,8 @@ export interface DemoCompany {
   tin: string
   licence: string
   authority: string
+  /** Valid in form, of no bank. */
+  account: string
   line1: string
   city: string
   emirate: string
@@ -38,6 +40,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
     tin: '1002345674',
     licence: 'CN-1042771',
     authority: 'Dubai Department of Economy and Tourism',
+    account: 'AE070331234567890123456',
     line1: 'Warehouse 14, Al Quoz 3',
     city: 'Dubai',
     emirate: 'DXB',
@@ -80,6 +83,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
     tin: '1008812340',
     licence: 'FZ-20881',
     authority: 'Sharjah Airport International Free Zone Authority',
+    account: 'AE130262001112223334445',
     line1: 'Q3-118, Free Zone Road',
     city: 'Sharjah',
     emirate: 'SHJ',
@@ -182,8 +186,8 @@ export const demoBuyers: readonly DemoBuyer[] = [
 
 /** Not on the network: gets documents by a private link. */
 export const demoHousehold: DemoBuyer = {
-  nameEn: 'Layla Household',
-  nameAr: 'أسرة ليلى',
+  nameEn: 'Layla Hassan',
+  nameAr: 'ليلى حسن',
   tin: '9900000098',
   line1: 'Villa 12, Jumeirah 1',
   city: 'Dubai',

@@ -33,7 +33,7 @@ export async function addCompanyRecords(side: Side, delivered: string): Promise<
   }
   const accounts = await client.need('GET', '/settings/bank-accounts')
   if (accounts.length === 0) {
-    await client.need('POST', '/settings/bank-accounts', { ...bank, account: 'AE070331234567890123456' })
+    await client.need('POST', '/settings/bank-accounts', { ...bank, account: company.account })
   }
   const { items } = await client.need('GET', '/keys')
   if (items.length === 0) {

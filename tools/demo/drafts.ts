@@ -83,7 +83,7 @@ export function invoiceOf(side: Side, buyer: Buyer, days: number, quantities: re
       address,
     },
     references: { purchaseOrder: `PO-${7700 + days}` },
-    paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456', name: side.company.nameEn } }],
+    paymentMeans: [{ code: '30', account: { value: side.company.account, name: side.company.nameEn } }],
     lines: side.company.products
       .slice(0, quantities.length)
       .map((product, index) => lineOf(product, quantities[index] ?? '1', index)),

@@ -20,6 +20,11 @@ export interface DemoParty {
   readonly emirate: string
 }
 
+/** A company of the portal, which is paid to this account; it is valid in form, of no bank. */
+export interface DemoSeller extends DemoParty {
+  readonly account: string
+}
+
 /** A buyer outside of the portal; the TIN decides what happens to its documents (docs/simulator.md). */
 interface DemoBuyer extends DemoParty {
   readonly tin: string
@@ -30,26 +35,25 @@ interface DemoBuyer extends DemoParty {
 export const demoAuthority = 'Dubai Department of Economy and Tourism'
 
 /** Its name comes first in lists of companies, so the demo opens with it. */
-export const demoCompany: DemoParty = {
+export const demoCompany: DemoSeller = {
   nameEn: 'Date Palm Trading LLC (demo)',
   nameAr: 'النخلة للتجارة ذ.م.م (تجريبي)',
   licence: 'CN-1042771',
+  account: 'AE070331234567890123456',
   line1: 'Warehouse 14, Al Quoz 3',
   city: 'Dubai',
   emirate: 'DXB',
 }
 
-export const demoSupplier: DemoParty = {
+export const demoSupplier: DemoSeller = {
   nameEn: 'Pearl Coast Supplies FZE (demo)',
   nameAr: 'ساحل اللؤلؤ للتوريدات م.م.ح (تجريبي)',
   licence: 'FZ-20881',
+  account: 'AE130262001112223334445',
   line1: 'Q3-118, Free Zone Road',
   city: 'Sharjah',
   emirate: 'SHJ',
 }
-
-/** The account of every invoice; valid in form, of no bank. */
-export const demoAccount = 'AE070331234567890123456'
 
 export const companyProducts: readonly DemoProduct[] = [
   {

@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
-import { type DemoParty, type DemoProduct, demoAccount, demoAuthority } from './companies.ts'
+import { type DemoParty, type DemoProduct, type DemoSeller, demoAuthority } from './companies.ts'
 
 /** A buyer with its TIN. */
 export interface NamedBuyer {
@@ -9,7 +9,7 @@ export interface NamedBuyer {
 }
 
 interface Sale {
-  readonly seller: DemoParty
+  readonly seller: DemoSeller
   readonly products: readonly DemoProduct[]
   readonly buyer: NamedBuyer
   readonly issueDate: PlainDate
@@ -33,7 +33,7 @@ export function invoiceOf({ buyer, issueDate, products, quantities, seller }: Sa
       legalRegistration: { type: 'TL', value: party.licence, authority: demoAuthority },
       address: { line1: party.line1, city: party.city, subdivision: party.emirate, country: 'AE' },
     },
-    paymentMeans: [{ code: '30', account: { value: demoAccount, name: seller.nameEn } }],
+    paymentMeans: [{ code: '30', account: { value: seller.account, name: seller.nameEn } }],
     lines: products
       .slice(0, quantities.length)
       .map((product, index) => lineOf(product, quantities[index] ?? '1', index)),

@@ -42,7 +42,7 @@ export function presentCounts({ atProvider, decisions, standings, unread }: Stan
 }
 
 /** A group of documents that need attention for one cause, with its tone and its action. */
-export function presentAttention(group: AttentionCount) {
+export function presentAttention(group: AttentionCount): AttentionGroup {
   const { amounts, attention, direction, count, only, since } = group
   const { tone, next } = causeOf(attention, direction)
   return {
@@ -51,7 +51,7 @@ export function presentAttention(group: AttentionCount) {
     next,
     direction,
     count,
-    only,
+    only: only as AttentionGroup['only'],
     since: since.toISOString(),
     amounts: [...amounts],
   }
