@@ -26,8 +26,8 @@ export function AuthForm({
       onSubmit={(event) => void form.submit(event)}
     >
       <SignInProblem error={form.error} />
-      {children}
       <p className={styles['legend']}>{t('form.requiredMark')}</p>
+      {children}
     </form>
   )
 }

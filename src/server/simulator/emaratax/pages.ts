@@ -1,6 +1,5 @@
 /** The page that plays EmaraTax: choose a taxpayer or type one, and go on to the portal with a one-time code. */
 import { z } from 'zod'
-import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import type { App } from '#platform/http/http'
@@ -91,8 +90,7 @@ async function proceedAsOwn(context: Context, form: Form): Promise<Answer> {
       errors[String(issue.path[0])] ??= /^[a-zA-Z]+$/.test(issue.message) ? issue.message : 'required'
     return { values: form, errors }
   }
-  const today = dubaiDate(context.clock.now().toISOString())
-  const added = await context.db.system((tx) => insertTaxpayer(tx, taxpayerOf(own.data, today)))
+  const added = await context.db.system((tx) => insertTaxpayer(tx, taxpayerOf(own.data)))
   if (!added) return { values: form, errors: { tin: 'tinTaken' } }
   return { redirect: await redirectToPortal(context, own.data.tin) }
 }

@@ -82,7 +82,6 @@ function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }
           </p>
         </div>
         {signedIn && !live && <UnfinishedCard />}
-        {!byHand && <HowItGoes />}
         {!live && <TinField isWrong={isTinWrong} onCheck={checkTin} />}
         {live && !byHand && (
           <Notice
@@ -105,6 +104,7 @@ function Onboarding({ purpose, entry }: { purpose: Purpose; entry: PortalEntry }
           </LinkButton>
         </div>
         {!live && <p className={styles['quiet']}>{t('onboarding:start.simulator')}</p>}
+        {!byHand && <HowItGoes />}
         {change.dialogs}
       </div>
     </NativeFrame>
