@@ -8,9 +8,9 @@ import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { type Buyer, call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
-import { formFields } from './form-fields.ts'
+import { type FormField, formFields } from './form-fields.ts'
 import { type Language, languagesOf, openSession } from './harness.ts'
-import { markAboveButtons, outlinesInside, tableOverflow, wordsOfForm } from './page-functions.ts'
+import { markAboveButtons, namesOfForm, outlinesInside, tableOverflow } from './page-functions.ts'
 import { Person } from './person.ts'
 import { openStage } from './stage.ts'
 
@@ -163,13 +163,59 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
   })
 
   it('offers every field of the specification in the form of an invoice', async () => {
-    const given = { ...standardInvoice(scene.buyer), currency: 'USD', exchangeRate: { rate: '3.6725' } }
+    const given = {
+      ...standardInvoice(scene.buyer),
+      currency: 'USD',
+      exchangeRate: { rate: '3.6725' },
+      retention: { percent: '10' },
+    }
     const draft = await call(stage.doors, scene.company, 'POST', '/documents', { draft: given })
     await page.goto(`/documents/sent/new?draft=${draft.id}`)
     await person.field('documents:parties.issueDate').waitFor()
-    const shown = await page.evaluate(wordsOfForm)
-    const missing = formFields.filter((key) => !shown.includes(person.text(`documents:${key}`)))
-    expect(missing).toEqual([])
+    const nameOf = ({ key, kind, value }: FormField) => {
+      const field = person.text(`documents:${key}`)
+      const name = kind === 'cell' ? person.text('documents:lines.cell', { field, line: '1' }) : field
+      return value ? `${name}: ${value}` : name
+    }
+    const missing = async (taken?: Parameters<typeof namesOfForm>[0]) => {
+      const shown = await page.evaluate(namesOfForm, taken)
+      return formFields.filter((field) => !shown.includes(nameOf(field)))
+    }
+    await eventually(() => missing()).toEqual([])
+    // Each field counts for its row alone: without its label or without itself, exactly it is missing.
+    for (const field of formFields)
+      for (const part of ['label', 'control'] as const)
+        expect(await missing({ name: nameOf(field), part })).toEqual([field])
+    expect(await missing()).toEqual([])
+    // Code and name of each treatment of VAT, and the rate of the chosen one.
+    const tax = page.locator('[data-line="0"] [data-of="tax"]')
+    expect(await tax.locator('option').allInnerTexts()).toEqual([
+      'S · Standard rate',
+      'Z · Zero-rated',
+      'E · Exempt',
+      'O · Out of scope',
+      'AE · Reverse charge',
+    ])
+    expect(await tax.locator('bdi').innerText()).toBe('S 5%')
+    await tax.locator('select').selectOption('zeroRated')
+    await eventually(() => tax.locator('bdi').innerText()).toBe('Z 0%')
+  })
+
+  it('returns to the same place of a long page after a link and Back', async () => {
+    await page.setViewportSize({ width: 1440, height: 360 })
+    await page.goto('/dashboard')
+    const last = page.getByRole('main').getByRole('link').last()
+    await last.waitFor()
+    await eventually(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(800)
+    await page.evaluate(() => window.scrollTo(0, 420))
+    await eventually(() => page.evaluate(() => window.scrollY)).toBe(420)
+    await last.evaluate((link: HTMLElement) => link.click())
+    await page.waitForURL((url) => !url.pathname.endsWith('/dashboard'))
+    await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor()
+    await page.goBack()
+    await page.waitForURL('**/dashboard')
+    await eventually(() => page.evaluate(() => window.scrollY)).toBe(420)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('shows a description of 60 letters in the form, and one box around the buyer that has the focus', async () => {

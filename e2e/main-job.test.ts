@@ -10,6 +10,7 @@ import { registerCompany, type TestParticipant } from '../src/server/platform/te
 import { signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { type Language, openSession, timeoutMs } from './harness.ts'
+import { factsOfDashboard } from './page-functions.ts'
 import { Person, sellers } from './person.ts'
 import { openStage } from './stage.ts'
 
@@ -265,6 +266,22 @@ describe.each(languages)('the main job in %s', (language) => {
       })
       .getByRole('link', { name: '2', exact: true })
     await sent.waitFor()
+    const kinds = ['380', '381', '389', '261', '480', '81']
+    const wanted = [
+      `${first.text('dashboard:performance.generated')}: 2`,
+      `${first.text('dashboard:performance.sent')}: 2`,
+      `${first.text('dashboard:performance.received')}: 0`,
+      `${first.text('dashboard:network.id')}: 0235:${seller.tin}`,
+      first.text('common:participant.registered'),
+      ...kinds.map((code) => `${first.text(`common:typeCode.${code}`)} ${code}`),
+    ]
+    const missing = async (taken?: string) => {
+      const shown = await page.evaluate(factsOfDashboard, taken)
+      return wanted.filter((fact) => !shown.includes(fact))
+    }
+    await eventually(() => missing()).toEqual([])
+    for (const fact of wanted) expect(await missing(fact)).toEqual([fact])
+    await page.locator('summary', { hasText: first.text('dashboard:supported.title') }).waitFor()
     await first.look('dashboard')
     await sent.click()
     await page.waitForURL('**/documents/sent?**')

@@ -1,12 +1,90 @@
 /** Functions that journeys run inside the page; each is self-contained. */
 
-/** Runs in the page: all words of the form, with collapsed parts and texts for screen readers. */
-export function wordsOfForm(): string {
+/**
+ * Runs in the page: the whole names of the fields of the form, and of its figures with their values, also of collapsed
+ * parts; of the lines those of the first one. Without `taken`, which is one of the names: its label or its control is
+ * removed while the form is read.
+ */
+export function namesOfForm(taken?: { name: string; part: 'label' | 'control' }): string[] {
+  interface Found {
+    name: string
+    label: Element | null
+    control: Element
+  }
   for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
-  const labels = [...document.querySelectorAll('main [aria-label]')].map((one) =>
-    one.getAttribute('aria-label'),
-  )
-  return [document.querySelector('main')?.textContent, ...labels].join('\n')
+  const all = (selector: string) => [...document.querySelectorAll(`main ${selector}`)]
+  const textOf = (element: Element | null | undefined) =>
+    (element?.textContent ?? '').replace(/\s*\*$/, '').trim()
+  const labelOf = (field: Element): Element | null =>
+    (field as HTMLInputElement).labels?.[0] ??
+    document.getElementById(field.getAttribute('aria-labelledby') ?? '') ??
+    (field.hasAttribute('aria-label') ? field : null)
+  const nameOf = (field: Element, label: Element | null) =>
+    label === field ? (field.getAttribute('aria-label') ?? '') : textOf(label)
+  const read = (): Found[] => {
+    const fields = all(':is(input, select, textarea, button[data-cell], [role="group"])')
+      .filter((field) => field.getAttribute('type') !== 'hidden')
+      .filter((field) => !field.closest('[data-line]:not([data-line="0"])'))
+      .map((control) => ({ control, label: labelOf(control) }))
+      .map(({ control, label }) => ({ name: nameOf(control, label), label, control }))
+    const sums = all('dl dt').map((label) => ({ label, control: label.nextElementSibling ?? label }))
+    const amounts = all('[data-line="0"] [class*="amountLabel"]').map((label) => ({
+      label,
+      control: label.nextElementSibling ?? label,
+    }))
+    const figures = [...sums, ...amounts].map(({ label, control }) => ({
+      name: `${textOf(label)}: ${control === label ? '' : textOf(control)}`,
+      label,
+      control,
+    }))
+    return [...fields, ...figures]
+  }
+  const remove = ({ label, control }: Found): (() => void) => {
+    const gone = taken?.part === 'label' ? (label ?? control) : control
+    const words = gone.getAttribute('aria-label')
+    if (taken?.part === 'label' && gone === control && words !== null) {
+      gone.removeAttribute('aria-label')
+      return () => gone.setAttribute('aria-label', words)
+    }
+    const place = document.createComment('')
+    gone.replaceWith(place)
+    return () => place.replaceWith(gone)
+  }
+  const removed = read().filter(({ name }) => name === taken?.name)
+  const putBack = removed.map(remove)
+  const names = read().map(({ name }) => name)
+  for (const back of putBack) back()
+  return names.filter((name) => name !== '')
+}
+
+/**
+ * Runs in the page: figures, participant ID, registration and kinds of documents of the dashboard, each with its label;
+ * without `taken`, which is one of them and is removed while the page is read.
+ */
+export function factsOfDashboard(taken?: string): string[] {
+  const textOf = (element: Element | null | undefined) => element?.textContent?.trim() ?? ''
+  const read = () => {
+    const all = (selector: string) => [...document.querySelectorAll(`main ${selector}`)]
+    const pairs = [...all('dl > div'), ...all('[class*="network"] > div')]
+    const single = [...all('[class*="network"] > :not(div)'), ...all('details li')]
+    return [
+      ...pairs.map((one) => ({
+        one,
+        fact: `${textOf(one.children[0])}: ${textOf(one.children[1]?.querySelector('bdi'))}`,
+      })),
+      ...single.map((one) => ({ one, fact: textOf(one) })),
+    ]
+  }
+  const removed = read()
+    .filter(({ fact }) => fact === taken)
+    .map(({ one }) => {
+      const place = document.createComment('')
+      one.replaceWith(place)
+      return () => place.replaceWith(one)
+    })
+  const facts = read().map(({ fact }) => fact)
+  for (const back of removed) back()
+  return facts
 }
 
 /** Runs in the page: by how many pixels a table is wider than its place. */

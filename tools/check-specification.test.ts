@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  checkMutations,
   checkSpecification,
   countStates,
   namesOfTests,
@@ -69,4 +70,38 @@ it('finds the tests that run, not names in comments and of tests that are skippe
     '})',
   ].join('\n')
   expect([...namesOfTests(text)]).toEqual(['a group of %s', '${name} works', 'on some machines'])
+})
+
+const mutation = { row: '1.1', file: 'src/a.ts', find: 'works()', replace: '' }
+const mutationFaults = (change: Partial<typeof mutation>, reasons: Record<string, string[]> = {}) =>
+  checkMutations(
+    readSpecification(table(good, '| 1.2 | Journey | done | `src/a.ts` | `e2e/a.test.ts` › walks |')),
+    [{ ...mutation, ...change }],
+    { sections: ['1'], reasons: { 'in a browser': ['1.2'], ...reasons } },
+    (file) => (file === 'src/a.ts' ? 'works() again() again()' : undefined),
+  )
+
+it('lets rows be that a change breaks, or that have a reason for none', () => {
+  expect(mutationFaults({})).toEqual([])
+  expect(mutationFaults({}, { 'in a browser': [] })).toEqual([
+    '1.2 has no change in tools/specification that breaks it, and no reason for none',
+  ])
+})
+
+it.each([
+  [{ find: 'again()' }, '1.1 changes "again()", which src/a.ts has 2 times'],
+  [{ find: 'gone()' }, '1.1 changes "gone()", which src/a.ts has 0 times'],
+  [{ replace: 'works()' }, '1.1 changes nothing in src/a.ts'],
+  [{ file: 'src/b.ts' }, '1.1 changes src/b.ts, which it does not name'],
+])('refuses the change %j', (change, fault) => {
+  expect(mutationFaults(change)).toContain(fault)
+})
+
+it('refuses a change of a row that is tested in a browser only, and one beside a reason for none', () => {
+  expect(mutationFaults({ row: '1.2' })).toEqual([
+    '1.2 has a change, and is tested in a browser only',
+    '1.2 has a change, and a reason for none',
+    '1.1 has no change in tools/specification that breaks it, and no reason for none',
+  ])
+  expect(mutationFaults({ row: '1.3' })[0]).toBe('1.3 has a change, and is no row that is done')
 })

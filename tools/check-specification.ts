@@ -1,15 +1,19 @@
 /**
  * docs/specification.md names for each row of the portal's specification its files and the test that shows it.
  * Refuses a row that is done without a test, a file or a test that does not exist or does not run, a number that it
- * cannot read, and an unknown state. Prints the counts; `npm run check` runs it.
+ * cannot read, an unknown state, and a row that no change of `tools/specification` breaks, unless a reason is given there.
+ * Prints the counts; `npm run check` runs it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript-6'
+import type { Mutation, WithoutMutation } from './specification/mutation.ts'
+import { mutations } from './specification/mutations.ts'
+import { withoutMutation } from './specification/without-mutation.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-interface SpecificationRow {
+export interface SpecificationRow {
   number: string
   what: string
   state: string
@@ -113,6 +117,50 @@ function faultsOf(
   return faults
 }
 
+/** Every fault of the changes that break rows (`tools/specification`), one a line. */
+export function checkMutations(
+  rows: readonly SpecificationRow[],
+  mutations: readonly Mutation[],
+  { sections, reasons }: WithoutMutation,
+  read: ReadFile,
+): string[] {
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  const changed = new Set(mutations.map(({ row }) => row))
+  const excused = Object.values(reasons).flat()
+  const excusedOnce = new Set(excused)
+  const faults = mutations.flatMap((mutation) => faultsOfMutation(mutation, byNumber.get(mutation.row), read))
+  for (const number of excused) {
+    if (!byNumber.has(number)) faults.push(`${number} is no row, and has a reason for no change`)
+    if (changed.has(number)) faults.push(`${number} has a change, and a reason for none`)
+  }
+  if (excusedOnce.size < excused.length) faults.push('a row has two reasons for no change')
+  for (const { number, state } of rows)
+    if (state === 'done' && sections.includes(number.split('.')[0] ?? ''))
+      if (!changed.has(number) && !excusedOnce.has(number))
+        faults.push(`${number} has no change in tools/specification that breaks it, and no reason for none`)
+  return faults
+}
+
+function faultsOfMutation(
+  { row, file, find, replace }: Mutation,
+  broken: SpecificationRow | undefined,
+  read: ReadFile,
+): string[] {
+  if (broken?.state !== 'done') return [`${row} has a change, and is no row that is done`]
+  const faults: string[] = []
+  const count = (read(file) ?? '').split(find).length - 1
+  if (count !== 1) faults.push(`${row} changes ${JSON.stringify(find)}, which ${file} has ${count} times`)
+  if (find === replace) faults.push(`${row} changes nothing in ${file}`)
+  if (!broken.where.includes(file) && !isOfAllRows(file))
+    faults.push(`${row} changes ${file}, which it does not name`)
+  if (broken.tests.every((test) => test.file.startsWith('e2e/')))
+    faults.push(`${row} has a change, and is tested in a browser only`)
+  return faults
+}
+
+/** Texts and the tree of routes are part of many rows, which do not name them. */
+const isOfAllRows = (file: string) => file.startsWith('locales/') || file.endsWith('routeTree.gen.ts')
+
 /** How many rows are in each state, such as `done 234, open (13) 1`. */
 export function countStates(rows: readonly SpecificationRow[]): string {
   const counts = new Map<string, number>()
@@ -129,7 +177,10 @@ if (process.argv[1] === import.meta.filename) {
     return existsSync(full) ? readFileSync(full, 'utf8') : undefined
   }
   const rows = readSpecification(readFile('docs/specification.md') ?? '')
-  const faults = checkSpecification(rows, readFile)
+  const faults = [
+    ...checkSpecification(rows, readFile),
+    ...checkMutations(rows, mutations, withoutMutation, readFile),
+  ]
   if (rows.length === 0) faults.push('docs/specification.md has no rows')
   for (const fault of faults) console.log(`specification: ${fault}`)
   console.log(`specification: ${rows.length} rows, ${faults.length} faults; ${countStates(rows)}`)

@@ -88,16 +88,19 @@ describe('without an access token', () => {
   })
 
   test.each([
-    '/login',
-    '/register',
-    '/reset-password',
-    '/update-password',
-    '/onboarding',
-    '/participants/new',
-    '/onboarding/emaratax/update',
-    '/onboarding/emaratax/linking',
-  ])('%s is open without sign-in', async (address) => {
-    expect(await endOf(address)).toBe(address)
+    ['/login', '/_auth/login'],
+    ['/register', '/_auth/register'],
+    ['/reset-password', '/_auth/reset-password'],
+    ['/update-password', '/_auth/update-password'],
+    ['/onboarding', '/onboarding/'],
+    ['/participants/new', '/participants/new'],
+    ['/onboarding/emaratax/update', '/onboarding/$provider/update'],
+    ['/onboarding/emaratax/linking', '/onboarding/$provider/linking'],
+  ])('%s is open without sign-in', async (address, route) => {
+    const { state } = await open(address)
+    expect(state.location.href).toBe(address)
+    // An unknown address stays as it is, too.
+    expect(state.matches.at(-1)).toMatchObject({ routeId: route, status: 'success' })
   })
 })
 
@@ -206,6 +209,8 @@ describe('the verification route', () => {
   ])('rejects another provider: %s', async (address) => {
     const { state } = await open(address)
     expect(state.matches.some(({ status }) => status === 'notFound')).toBe(true)
+    expect(state.location.href).toBe(address)
+    expect(storedVerification()).toBeNull()
   })
 })
 

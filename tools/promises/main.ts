@@ -16,6 +16,7 @@ const modules = [
   'abandoned-renderings',
   'search-pages',
   'distributed-database',
+  'specification',
   'long-journeys',
   'killed-processes',
   'exchange-survives',

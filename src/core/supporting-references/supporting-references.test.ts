@@ -19,6 +19,12 @@ test('the id of an order, a quotation and additional information become separate
   )
   const { document } = readUbl(writeUbl(draft, computeTotals(draft)))
   expect(document?.references?.purchaseOrder).toBe('PO-7')
+  // As they are written, other programs and stored documents know them.
+  expect(document?.attachments).toEqual([
+    { reference: '4500012345', description: 'Purchase order ID' },
+    { reference: 'Q-9', description: 'Quotation 2026-10-01' },
+    { reference: 'INFO', description: 'Gate 3' },
+  ])
   expect(document && orderIdOf(document)).toBe('4500012345')
   expect(document && quotationOf(document)).toEqual({ id: 'Q-9', date: '2026-10-01' })
   expect(document && informationOf(document)).toBe('Gate 3')

@@ -26,6 +26,7 @@ test('a language saved on this device comes first', async () => {
 
 test('then the first available language of the browser', async () => {
   expect(await start(['fr-FR', 'ar-AE', 'en'], 'en')).toEqual({ lang: 'ar', dir: 'rtl' })
+  expect(await start(['fr-FR', 'en-GB', 'ar'], 'ar')).toEqual({ lang: 'en', dir: 'ltr' })
 })
 
 test('then the language of the page', async () => {

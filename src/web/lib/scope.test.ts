@@ -65,11 +65,13 @@ test('a switch of the organization clears the participant, and responses to earl
 
 test('a switch of the environment saves it, cancels running queries, clears the cache and reloads', async () => {
   let signal: AbortSignal | undefined
+  let canceledIn = ''
   const running = queryClient
     .fetchQuery({
       queryKey: ['slow'],
       queryFn: (context) => {
         ;({ signal } = context)
+        signal.addEventListener('abort', () => (canceledIn = currentEnvironment()))
         return new Promise<never>(() => undefined)
       },
     })
@@ -82,13 +84,25 @@ test('a switch of the environment saves it, cancels running queries, clears the 
   await switchEnvironment('prod', reload)
   expect(await running).toBe('canceled')
   expect(signal?.aborted).toBe(true)
+  // Before the switch: a query that ran on would be of the other environment.
+  expect(canceledIn).toBe('preprod')
   expect(localStorage.getItem('env')).toBe('prod')
   expect(reload).toHaveBeenCalledOnce()
+  // The next start reads the stored one, unless it is another word.
+  for (const [stored, environment] of [
+    ['preprod', 'preprod'],
+    ['prod', 'prod'],
+    ['test', 'prod'],
+  ] as const) {
+    for (const storage of [localStorage, sessionStorage]) storage.setItem('env', stored)
+    await useEnvironmentStore.persist.rehydrate()
+    expect(currentEnvironment()).toBe(environment)
+  }
 })
 
 test('a selected participant is saved, and restored at the next start', async () => {
   await switchParticipant(participant('par_2'), async () => undefined)
-  expect(JSON.parse(localStorage.getItem('participant') ?? '')).toMatchObject({ id: 'par_2' })
+  expect(JSON.parse(localStorage.getItem('participant') ?? '{}')).toMatchObject({ id: 'par_2' })
   const saved = localStorage.getItem('participant') ?? ''
   useParticipantStore.setState({ participant: null })
   localStorage.setItem('participant', saved)
@@ -107,7 +121,7 @@ test('without a stored participant the first one is selected, if any', () => {
 test('the list of participants selected on this device has the latest first and is cleared at sign-out', async () => {
   const all = ['par_1', 'par_2', 'par_3'].map((id) => participant(id)) as { id: string }[]
   for (const id of ['par_3', 'par_2']) await switchParticipant(participant(id), async () => undefined)
-  expect(JSON.parse(localStorage.getItem('participants') ?? '')).toEqual(['par_2', 'par_3'])
+  expect(JSON.parse(localStorage.getItem('participants') ?? '[]')).toEqual(['par_2', 'par_3'])
   expect(byRecentSelection(all).map(({ id }) => id)).toEqual(['par_2', 'par_3', 'par_1'])
   localStorage.setItem('participants', '{"not": "a list"}')
   expect(byRecentSelection(all).map(({ id }) => id)).toEqual(['par_1', 'par_2', 'par_3'])

@@ -193,6 +193,18 @@ describe('client', () => {
     return failure
   }
 
+  test('requests and responses are JSON', async () => {
+    const sent: unknown[] = []
+    vi.stubGlobal('fetch', async (_address: string, { body, headers }: RequestInit) => {
+      const of = new Headers(headers)
+      sent.push([of.get('accept'), of.get('content-type'), body])
+      return Response.json({ data: 'saved' })
+    })
+    startSession('t', 600)
+    expect(await call(productsApi.createProduct, { body: typed })).toEqual({ data: 'saved' })
+    expect(sent).toEqual([['application/json', 'application/json', JSON.stringify(typed)]])
+  })
+
   test('a failed connection is a Network Error, in the words of the specification', async () => {
     await loadWords('en')
     serve(() => Promise.reject(new TypeError('no network')))
@@ -270,14 +282,15 @@ describe('client', () => {
       await loadWords('en')
       startSession('t', 600)
       let failure: unknown
-      const ended = call().catch((error: unknown) => {
+      void call().catch((error: unknown) => {
         failure = error
       })
       await vi.advanceTimersByTimeAsync(59_999)
       expect(failure).toBeUndefined()
       await vi.advanceTimersByTimeAsync(1)
-      await ended
-      expect(failure).toMatchObject({ code: 'network.timeout', message: 'timeout exceeded' })
+      await vi.waitFor(() =>
+        expect(failure).toMatchObject({ code: 'network.timeout', message: 'timeout exceeded' }),
+      )
       expect(problemText(failure)).toContain('timeout exceeded')
     })
   })

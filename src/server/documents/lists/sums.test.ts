@@ -1,5 +1,6 @@
 /** What a list shows of its rows as a whole: pages and counts, sums, due dates, drafts with faults, and their removal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, addMonths, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
@@ -161,9 +162,16 @@ test('pages run forth and back, filters and counts agree, and the dashboard coun
   const counts = (await ask('GET', '/documents/counts?direction=sent', by)).body.data
   const none = { needsYou: 0, complete: 0, reportedOnly: 0, unread: 0, atProvider: null, decisions: null }
   expect(counts).toEqual({ atLeast: [], all: 8, drafts: 5, onItsWay: 3, ...none })
-  for (const range of ['7d', '30d', '3m']) {
+  const today = dubaiDate(portal.clock.now().getTime())
+  const firstDays = {
+    '7d': addDays(today, -6),
+    '30d': addDays(today, -29),
+    '3m': addDays(addMonths(today, -3), 1),
+  }
+  for (const [range, firstDay] of Object.entries(firstDays)) {
     const dashboard = (await ask('GET', `/dashboard?range=${range}`, by)).body.data
     const { from, to } = dashboard.range
+    expect([from, to]).toEqual([firstDay, today])
     expect(dashboard.generated).toBe((await list(`from=${from}&to=${to}`)).body.page.total.count)
     expect(dashboard.sent).toBe((await list(`from=${from}&to=${to}&issued=true`)).body.page.total.count)
     expect(dashboard).toMatchObject({ sent: 3, received: 0, networkId: company.participant.participantId })

@@ -2,12 +2,13 @@ import '#web/lib/testing/browser-globals.ts'
 import i18next from 'i18next'
 import { createElement } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { dayText } from '#web/lib/day-text.ts'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { DataTable } from '#web/ui/data/table.tsx'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import type { Row } from '../queries.ts'
 import { DueText } from './due-text.tsx'
-import { columnKeys, defaultColumns, useListColumns } from './list-columns.tsx'
+import { type ColumnKey, columnKeys, defaultColumns, useListColumns } from './list-columns.tsx'
 import { StatusCell } from './status-cell.tsx'
 
 const row = {
@@ -109,33 +110,46 @@ function statusOf(change: Partial<Row>): string {
   return html.replaceAll(/<[^>]*>/g, ' ')
 }
 
-function Table() {
-  const columns = useListColumns('sent', columnKeys, ({ number }) => number)
-  return createElement(DataTable<Row>, { caption: 'Sent', columns, rows: [row], rowKey: ({ id }) => id })
+/** Each cell of the one row by the header of its column: its text, with labels and titles. */
+function cellsOfTable(shown: readonly ColumnKey[], change: Partial<Row> = {}): Map<string, string> {
+  const rows = [{ ...row, ...change } as Row]
+  const html = createQueryScreen(i18next).render(() => {
+    const columns = useListColumns('sent', shown, ({ number }) => number)
+    return createElement(DataTable<Row>, { caption: 'Sent', columns, rows, rowKey: ({ id }) => id })
+  })
+  const contents = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag} [^>]*>(.*?)</${tag}>`, 'g'))].map(([, content = '']) => content)
+  const cells = contents('td').map((cell) => {
+    const hidden = [...cell.matchAll(/(?:aria-label|title)="([^"]*)"/g)].map(([, words]) => words)
+    return [cell.replaceAll(/<[^>]*>/g, ' '), ...hidden].join(' ')
+  })
+  return new Map(contents('th').map((header, index) => [header, cells[index] ?? '']))
 }
 
 test('a list of documents can show every column of the specification', () => {
-  const html = createQueryScreen(i18next).render(Table)
-  const headers = [...html.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, text]) => text)
-  for (const header of [
-    'Date',
-    'Document',
-    'Type',
-    'Exchange',
-    'Reporting',
-    'Reporting ID 1',
-    'Reporting ID 2',
-    'Reporting ID 3',
-    'Receiving participant ID',
-    'Sending participant ID',
-  ])
-    expect(headers).toContain(header)
-  const cells = html.replaceAll(/<[^>]*>/g, ' ')
-  for (const value of ['INV-1', 'Tax invoice', '0235:1000000001', '0235:1000000002'])
-    expect(cells).toContain(value)
-  for (const status of ['Exchange: Delivered', 'Reporting: Accepted'])
-    expect(html).toContain(`aria-label="${status}`)
-  for (const id of row.reportingIds) expect(html).toContain(`title="${id}"`)
+  const standing = { ...row.standing, exchangeStatus: 'failed', reportingStatus: 'rejected' }
+  const wanted: readonly [ColumnKey, header: string, value: string, without: Partial<Row>][] = [
+    ['date', 'Date', dayText('2026-11-21'), { date: '2026-11-22' }],
+    ['identifier', 'Document', 'INV-1', { number: 'INV-2' }],
+    ['type', 'Type', 'Tax invoice', { typeCode: '381' }],
+    ['exchangeStatus', 'Exchange', 'Exchange: Delivered', { standing } as Partial<Row>],
+    ['reportingStatus', 'Reporting', 'Reporting: Accepted', { standing } as Partial<Row>],
+    ['reportingId1', 'Reporting ID 1', 'first-reporting-id', { reportingIds: [null, null, null] }],
+    ['reportingId2', 'Reporting ID 2', 'second-reporting-id', { reportingIds: [null, null, null] }],
+    ['reportingId3', 'Reporting ID 3', 'third-reporting-id', { reportingIds: [null, null, null] }],
+    ['receivingParticipantId', 'Receiving participant ID', '0235:1000000001', { receivingParticipantId: '' }],
+    ['sendingParticipantId', 'Sending participant ID', '0235:1000000002', { sendingParticipantId: '' }],
+  ]
+  const missing = (shown: readonly ColumnKey[], change?: Partial<Row>) => {
+    const cells = cellsOfTable(shown, change)
+    return wanted.filter(([, header, value]) => !cells.get(header)?.includes(value)).map(([key]) => key)
+  }
+  expect(missing(columnKeys)).toEqual([])
+  // Each column counts for itself: without it, exactly it is missing, and with another value it is, too.
+  for (const [key, , , without] of wanted) {
+    expect(missing(columnKeys.filter((one) => one !== key))).toEqual([key])
+    expect(missing(columnKeys, without)).toContain(key)
+  }
 })
 
 test('the default columns omit what another part of the screen shows', () => {

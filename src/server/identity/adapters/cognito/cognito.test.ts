@@ -75,6 +75,7 @@ test('over HTTP: registers, confirms, signs in, and signs out once the user is r
   const confirmed = await portal.request('POST', '/auth/sign-in/code', { body })
   expect([confirmed.status, confirmed.body.data]).toEqual([200, { status: 'emailConfirmed' }])
   const signedIn = await signIn()
+  expect([signedIn.status, signedIn.body.data?.status]).toEqual([200, 'signedIn'])
   const token = signedIn.body.data.accessToken
   const me = await portal.request('POST', '/user/signup', { token, body: {} })
   const security = await portal.request('GET', '/user/security', { token })
