@@ -39,7 +39,8 @@ export function CreditedLinesField() {
               <CheckboxField
                 label={
                   <>
-                    <bdi>{line.item?.name || line.id}</bdi>{' '}
+                    <bdi>{line.item?.name || line.id}</bdi>
+                    {' · '}
                     <small>{t('credit.quantityLeft', { quantity: quantityText(line.quantity) })}</small>
                   </>
                 }
