@@ -2,7 +2,7 @@ import { isBlankLine, newLine } from '#core/drafts'
 import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 
 /** A line of the credited invoice with the quantity that is not credited yet, and whether the draft credits it. */
-export interface CreditableLine {
+interface CreditableLine {
   readonly line: InvoiceLine
   readonly isCredited: boolean
 }
