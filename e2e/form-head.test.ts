@@ -348,4 +348,52 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     expect(await person.field('documents:parties.dueDate').count()).toBe(0)
     expect(person.session.complaints).toEqual([])
   })
+
+  it('credits lines of an invoice by ticks, each with the quantity that is not credited yet', async () => {
+    const { page } = person
+    const { id, number } = await issueTo(stage.doors, company, partner)
+    const open = async () => {
+      await page.goto(`/documents/sent/new?credit=${id}`)
+      await lines.first().waitFor()
+    }
+    const group = page.getByRole('group', { name: person.text('documents:credit.lines') })
+    const lines = group.getByRole('checkbox')
+    const inTable = page.locator('[data-line]')
+    const quantity = (text: string) =>
+      group.getByText(person.text('documents:credit.quantityLeft', { quantity: `\u2066${text}\u2069` }))
+    await open()
+    await quantity('2').waitFor()
+    await lines.nth(1).uncheck()
+    await eventually(() => inTable.count()).toBe(1)
+    await person.button('documents:credit.all').click()
+    await eventually(() => inTable.count()).toBe(2)
+    expect(await lines.nth(1).isChecked()).toBe(true)
+    await lines.nth(0).uncheck()
+    await lines.nth(1).uncheck()
+    await lines.nth(0).check()
+    await eventually(() => inTable.count()).toBe(1)
+    await cell('quantity').fill('0.5')
+    // Reasons are words; the code follows.
+    const reason = page.getByRole('combobox', { name: person.text('documents:credit.reason'), exact: true })
+    await reason.click()
+    await person.look('credit-lines')
+    await page.getByRole('option').filter({ hasText: 'DL8.61.1.A' }).click()
+    expect(await reason.inputValue()).not.toContain('DL8')
+    await page.setViewportSize(phone)
+    await group.scrollIntoViewIfNeeded()
+    await person.glance('credit-lines-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
+    await person.button('documents:form.issue').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('documents:form.issue') })
+      .click()
+    await page.waitForURL('**/documents/sent/view/**')
+    // What is left of the first line is offered next, and the whole second one.
+    await open()
+    await quantity('1.5').waitFor()
+    expect(await lines.count()).toBe(2)
+    expect(await page.getByText(number).first().isVisible()).toBe(true)
+  })
 })

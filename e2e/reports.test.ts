@@ -170,7 +170,7 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     // The length of the tax periods is known from now on: the dashboard has the running one, with its last day.
     await page.goto('/dashboard')
     const vat = page.locator('section', {
-      has: page.getByRole('heading', { name: person.text('dashboard:vatReturn.title') }),
+      has: page.getByRole('heading', { name: person.text('reports:running.title') }),
     })
     const running = vat.getByRole('link')
     await vat.getByText(dayInWords(language, addDays(endOfMonth(today), 28))).waitFor()

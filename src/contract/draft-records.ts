@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FileHash } from './attachments.ts'
 import { Amount, PlainDate } from './common.ts'
 import { SelfBillingAgreement } from './contacts.ts'
+import { DocumentId } from './documents.ts'
 import { TypeCode } from './participants.ts'
 
 /**
@@ -32,7 +33,9 @@ export type ReadDraftRecordsQuery = z.output<typeof DraftRecordsQuery>
 export const DraftRecordsAnswer = z.object({
   takenNumber: z.string().nullable(),
   /** The issued invoice of ours that is credited, with what is left to credit. */
-  original: z.object({ number: z.string(), currency: z.string(), left: Amount }).nullable(),
+  original: z
+    .object({ documentId: DocumentId, number: z.string(), currency: z.string(), left: Amount })
+    .nullable(),
   /** The number of the credited invoice when none of ours has it. */
   unknownOriginal: z.string().nullable(),
   /** The other company of the organization that has issued it to the same buyer, by its English name. */

@@ -7,6 +7,8 @@ import { checkUploadedFiles, type StoredFile } from './check-uploaded-files.ts'
 
 /** The portal's records of the issued invoices that a credit note refers to, alone or together. */
 interface CreditedInvoices {
+  /** Of the only one; left out where several are named. */
+  readonly documentId?: string | undefined
   /** Their numbers, with commas between them. */
   readonly number: string
   /** ISO 4217. */

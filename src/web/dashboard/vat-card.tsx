@@ -21,7 +21,7 @@ const nearDays = 14
  * Nothing without a return marked as filed: only it says how long the tax periods of the company are.
  */
 export function VatCard() {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('reports')
   const filed = useQuery(filedReturnsQuery(undefined)).data?.data.find(({ withdrawn }) => !withdrawn)
   const today = todayInDubai()
   const periods = filed ? periodsAfter(filed, today) : []
@@ -29,20 +29,20 @@ export function VatCard() {
   const [unfiled] = periods.slice(0, -1)
   if (!running) return null
   return (
-    <Card title={t('vatReturn.title')}>
+    <Card title={t('running.title')}>
       <ul className={styles['recent']}>
         {unfiled && <Return period={unfiled} today={today} isOver />}
         <Return period={running} today={today} />
       </ul>
       {periods.length > 2 && (
-        <p className={styles['hint']}>{t('vatReturn.more', { count: periods.length - 2 })}</p>
+        <p className={styles['hint']}>{t('running.more', { count: periods.length - 2 })}</p>
       )}
     </Card>
   )
 }
 
 function Return({ period, today, isOver = false }: { period: Period; today: string; isOver?: boolean }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('reports')
   const { from, to } = period
   const figures = useQuery(vatReturnQuery(period)).data
   const lastDay = dueOn(to)
@@ -53,19 +53,15 @@ function Return({ period, today, isOver = false }: { period: Period; today: stri
     <li>
       <div>
         <Link to="/reports" search={{ view: 'vat-return', from, to } as never}>
-          <SentenceText>
-            {t('vatReturn.period', { from: isolatedDay(from), to: isolatedDay(to) })}
-          </SentenceText>
+          <SentenceText>{t('running.period', { from: isolatedDay(from), to: isolatedDay(to) })}</SentenceText>
         </Link>
         <span className={styles['hint']}>
-          <SentenceText>{t('vatReturn.lastDay', { date: isolatedDay(lastDay) })}</SentenceText>{' '}
+          <SentenceText>{t('running.lastDay', { date: isolatedDay(lastDay) })}</SentenceText>{' '}
           {left < 0 ? (
-            <Tag tone="needsYou">{t('vatReturn.late', { count: -left })}</Tag>
+            <Tag tone="needsYou">{t('running.late', { count: -left })}</Tag>
           ) : (
             isOver && (
-              <Tag tone={left <= nearDays ? 'waiting' : 'neutral'}>
-                {t('vatReturn.left', { count: left })}
-              </Tag>
+              <Tag tone={left <= nearDays ? 'waiting' : 'neutral'}>{t('running.left', { count: left })}</Tag>
             )
           )}
         </span>
@@ -74,7 +70,7 @@ function Return({ period, today, isOver = false }: { period: Period; today: stri
         {payable !== undefined && <MoneyText amount={payable} currency="AED" />}
         {payable !== undefined && (
           <span className={styles['hint']}>
-            {t(`vatReturn.${isRefund ? 'refund' : 'payable'}${isOver ? '' : 'SoFar'}`)}
+            {t(`running.${isRefund ? 'refund' : 'payable'}${isOver ? '' : 'SoFar'}`)}
           </span>
         )}
       </div>

@@ -66,9 +66,10 @@ describe('a credit note', () => {
   }
 
   test('has the remaining amount of its invoice, with earlier credits counted', async () => {
-    const { number } = await issueInvoice(portal, ours, standardInvoice(buyer))
+    const { id, number } = await issueInvoice(portal, ours, standardInvoice(buyer))
     const original = { typeCode: '381', original: number }
-    expect(await records(original)).toMatchObject({ original: { number, currency: 'AED', left: '262.50' } })
+    const whole = { documentId: id, number, currency: 'AED', left: '262.50' }
+    expect(await records(original)).toMatchObject({ original: whole })
     expect((await issue(crediting(number, '100'))).status).toBe(200)
     expect(await records(original)).toMatchObject({ original: { left: '157.50' } })
     const refused = await issue(crediting(number, '150.01'))

@@ -1,3 +1,4 @@
+import { DocumentId } from '#contract/documents'
 import type { DraftRecordsAnswer, ReadDraftRecordsQuery } from '#contract/draft-records'
 import type { Actor } from '#core/access'
 import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
@@ -64,5 +65,8 @@ async function creditedInvoice(
     return { ...none, unknownOriginal: number, originalOf }
   }
   const left = await remainingCredit(tx, invoice, null)
-  return { ...none, original: { number, currency: invoice.currency, left } }
+  return {
+    ...none,
+    original: { documentId: DocumentId.parse(invoice.id), number, currency: invoice.currency, left },
+  }
 }

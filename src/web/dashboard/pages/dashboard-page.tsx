@@ -43,7 +43,10 @@ const RetainedCard = lazyComponent(
   async () => (await import('../retained-card.tsx')).RetainedCard,
   LoadFailed,
 )
-const VatCard = lazyComponent(async () => (await import('../vat-card.tsx')).VatCard, LoadFailed)
+const VatCard = lazyComponent(async () => {
+  const [card] = await Promise.all([import('../vat-card.tsx'), loadTranslations('reports')])
+  return card.VatCard
+}, LoadFailed)
 const DemoOffer = lazyComponent(async () => {
   const [demo] = await Promise.all([import('#web/demo/index.ts'), loadTranslations('demo')])
   return demo.DemoOffer
@@ -135,7 +138,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       <div className={styles['pair']}>
         <div className={styles['column']}>
           <AttentionCard waitsElsewhere={toUpload + waiting > 0} />
-          <VatCard />
+          {numbers.firstSteps.invoice && <VatCard />}
           {numbers.firstSteps.invoice && <RetainedCard />}
           {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
         </div>

@@ -13,7 +13,7 @@ import { paperStyleQuery } from '../paper-view/paper-style.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
 
 /** A typed account that the company's settings do not have. */
-export interface AccountToSave {
+interface AccountToSave {
   /** Undefined if the user may not change the settings. */
   readonly request: NewBankAccount | undefined
   /** Whether it is saved when the document is issued: chosen by the user, else if it is the first of its currency. */

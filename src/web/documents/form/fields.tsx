@@ -114,9 +114,10 @@ export function DraftDecimalField({ unit, ...props }: DraftFieldProps & { unit?:
 export function DraftCodeField({
   list,
   wordOnly,
+  wordFirst,
   clearable,
   ...props
-}: DraftFieldProps & { list: CodeSource; wordOnly?: boolean; clearable?: boolean }) {
+}: DraftFieldProps & { list: CodeSource; wordOnly?: boolean; wordFirst?: boolean; clearable?: boolean }) {
   const { value, onChange, shared } = useDraftField(props)
   const options = useCodeOptions(list)
   const { t } = useTranslation('common')
@@ -127,6 +128,7 @@ export function DraftCodeField({
       value={value}
       onChange={onChange}
       {...(wordOnly ? { wordOnly } : {})}
+      {...(wordFirst ? { wordFirst } : {})}
       {...(clearable ? { clearable, clearButtonProps: { 'aria-label': t('action.clear') } } : {})}
     />
   )

@@ -15,24 +15,56 @@ const groups: readonly { readonly key: string; readonly codes: readonly TypeCode
   { key: 'selfBilled', codes: ['389', '261'] },
 ]
 
-/** All kinds of documents with their use; a debit note links to its replacement. */
+const lastKindKey = 'falaj.lastKind'
+
+/** The kind that was begun last on this device; undefined if there is none. */
+function lastKind(): TypeCode | undefined {
+  try {
+    const stored = localStorage.getItem(lastKindKey)
+    return groups.flatMap(({ codes }) => codes).find((code) => code === stored)
+  } catch {
+    return undefined
+  }
+}
+
+function rememberKind(typeCode: TypeCode): void {
+  try {
+    localStorage.setItem(lastKindKey, typeCode)
+  } catch {
+    // The menu then begins with the tax invoice.
+  }
+}
+
+/** The groups of the menu: the kind that was used last stands first, in a group of its own, and is in no other one. */
+function groupsOf(last: TypeCode | undefined): typeof groups {
+  if (last === undefined || last === groups[0]?.codes[0]) return groups
+  const others = groups.map(({ key, codes }) => ({ key, codes: codes.filter((code) => code !== last) }))
+  return [{ key: 'last', codes: [last] }, ...others]
+}
+
+/** All kinds of documents with their use, the one used last first; a debit note links to its replacement. */
 export function NewDocument() {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
   const canDraft = useCan('document.draft')
   const [isDebit, setIsDebit] = useState(false)
+  // Read when the menu opens, so that it does not change under the pointer.
+  const [last, setLast] = useState<TypeCode>()
   if (!canDraft) return null
-  const start = (typeCode: TypeCode) => void navigate({ to: '/documents/sent/new', search: { typeCode } })
+  const start = (typeCode: TypeCode) => {
+    rememberKind(typeCode)
+    void navigate({ to: '/documents/sent/new', search: { typeCode } })
+  }
   return (
     <>
-      <Menu position="bottom-end" width={320} withinPortal={false}>
+      <Menu position="bottom-end" width={320} withinPortal={false} onOpen={() => setLast(lastKind())}>
         <Menu.Target>
           <Button leftSection={<IconPlus size={17} stroke={1.8} aria-hidden="true" />}>
             {t('sent.new')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {groups.map(({ key, codes }) => (
+          {groupsOf(last).map(({ key, codes }) => (
             <div key={key}>
               <Menu.Label>{t(`newMenu.group.${key}`)}</Menu.Label>
               {codes.map((code) => (

@@ -17,13 +17,23 @@ export interface CodeSelectProps
   most?: number
   /** Hides the code in the closed field, if the label alone is clear. */
   wordOnly?: boolean
+  /** The same in the closed field; in the list, the code follows its label. */
+  wordFirst?: boolean
 }
 
 // The list itself scrolls, so that it is one element for keyboards and screen readers.
 const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
 
 /** A select of a code list, searchable by code and label. */
-export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...props }: CodeSelectProps) {
+export function CodeSelect({
+  value,
+  onChange,
+  options,
+  most = 60,
+  wordOnly,
+  wordFirst,
+  ...props
+}: CodeSelectProps) {
   const { t } = useTranslation('common')
   const [loaded, setLoaded] = useState<readonly CodeOption[]>(typeof options === 'function' ? [] : options)
   const [query, setQuery] = useState<string | null>(null)
@@ -40,7 +50,7 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
   const byCode = useMemo(() => new Map(loaded.map((option) => [option.code, option])), [loaded])
   const wordOf = (code: string) => {
     const label = byCode.get(code)?.label
-    return label === undefined ? code : wordOnly ? label : `${code} · ${label}`
+    return label === undefined ? code : wordOnly || wordFirst ? label : `${code} · ${label}`
   }
   const shown = useMemo(() => searchOptions(loaded, query ?? '', most), [loaded, query, most])
   const codes = shown.map((option) => option.code)
@@ -101,8 +111,13 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
       }}
       renderOption={({ option }) => (
         <span className={styles['option']}>
-          {!wordOnly && <bdi dir="ltr">{option.value}</bdi>}
+          {!wordOnly && !wordFirst && <bdi dir="ltr">{option.value}</bdi>}
           <span>{byCode.get(option.value)?.label ?? option.value}</span>
+          {wordFirst && (
+            <bdi dir="ltr" data-after="">
+              {option.value}
+            </bdi>
+          )}
         </span>
       )}
     />

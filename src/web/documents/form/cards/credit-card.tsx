@@ -17,6 +17,7 @@ import { DraftCodeField, DraftDateField, DraftTextField } from '../fields.tsx'
 import { useForm, useFormMeta } from '../form-context.tsx'
 import optionStyles from '../options.module.css'
 import styles from './cards.module.css'
+import { CreditedLinesField } from './credited-lines-field.tsx'
 
 /** The kind of invoice that each kind of credit note corrects. */
 function originalTypeCode(kind: DocumentKind): TypeCode {
@@ -53,6 +54,7 @@ export function CreditCard() {
         )}
       </FieldGrid>
       {!isVolumeDiscount && <CreditLeft />}
+      {!isVolumeDiscount && count === 1 && <CreditedLinesField />}
       {!isVolumeDiscount && (
         <Button
           variant="subtle"
@@ -102,6 +104,7 @@ function ReasonField() {
       label={t('credit.reason')}
       placeholder={t('credit.reasonHint')}
       list={creditReasons}
+      wordFirst
       required
     />
   )
