@@ -90,6 +90,11 @@ it('leads a newcomer to the first issued invoice within twelve clicks and twelve
 it('asks for the account only once, and it can be seen in the settings', async () => {
   const { page } = person
   await page.goto('/documents/sent/new')
+  // What is known of an account of ours is one step away.
+  const known = page.locator('summary', { hasText: person.text('documents:payment.accountDetails') })
+  await known.waitFor()
+  expect(await person.field('documents:payment.account').count()).toBe(0)
+  await known.click()
   await eventually(() => person.field('documents:payment.account').inputValue()).toBe(iban)
   expect(await person.field('documents:payment.accountName').inputValue()).toMatch(/^Hajar/)
   const save = page.getByRole('checkbox', { name: person.text('documents:payment.saveAccount') })

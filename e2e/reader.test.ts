@@ -179,7 +179,9 @@ describe.each(languagesOf('en'))('the main job by ear in %s', (language) => {
     await eventually(async () => (await readTree(page))[0]?.name).toBe(
       `${text('documents:sent.title')} · ${text('common:brand')}`,
     )
-    await eventually(async () => focused(await readTree(page))?.name ?? '').toContain(buyer.participant.nameEn)
+    await eventually(async () => focused(await readTree(page))?.name ?? '').toContain(
+      buyer.participant.nameEn,
+    )
     await read()
   })
 
