@@ -270,6 +270,9 @@ function RetentionFields() {
   const set = useForm((state) => state.set)
   return (
     <FieldGrid columns={4}>
+      <Span columns={4}>
+        <p className={styles['hint']}>{t('retention.where')}</p>
+      </Span>
       <DecimalField
         label={t('retention.percent')}
         unit="%"
