@@ -320,7 +320,7 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     await cell('name').fill('Dates')
     await cell('name').press('Escape')
     await cell('price').fill('40')
-    await person.fill('documents:payment.account', 'AE070331234567890123456')
+    await person.payTo('AE070331234567890123456')
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.look('walk-in')
     await person.button('documents:form.issueReported').click()

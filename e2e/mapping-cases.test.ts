@@ -103,7 +103,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await cell('quantity').fill('2')
     await cell('price').fill('100')
     await person.fillCode('documents:lines.hsCode', '731210')
-    await person.fill('documents:payment.account', 'AE070331234567890123456')
+    await person.payTo('AE070331234567890123456')
     const currency = page.getByRole('combobox', {
       name: person.text('documents:parties.currency'),
       exact: true,

@@ -62,6 +62,12 @@ export class Person {
     await this.field(key).fill(value)
   }
 
+  /** Types the account that is paid to, unless the form knows it from an earlier document. */
+  async payTo(account: string): Promise<void> {
+    const field = this.page.locator('[data-field="paymentMeans[0].account.value"] input')
+    if ((await field.inputValue()) === '') await field.fill(account)
+  }
+
   /** Fills a field that offers codes. */
   async fillCode(key: string, value: string): Promise<void> {
     await this.page.getByRole('combobox', { name: this.text(key), exact: true }).fill(value)

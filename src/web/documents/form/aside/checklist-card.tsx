@@ -83,7 +83,7 @@ function Checklist({ reach, onJump }: ChecklistProps) {
           {showAll ? t('checklist.less') : t('checklist.more', { count: findings.length - shownFirst })}
         </button>
       )}
-      <div className={styles['passed']}>
+      <div className={styles['receiver']}>
         <BuyerState reach={reach} />
       </div>
     </>

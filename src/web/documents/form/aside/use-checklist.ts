@@ -9,8 +9,6 @@ interface Checklist {
   readonly findings: readonly Finding[]
   readonly fatal: number
   readonly warnings: number
-  /** Number of rules that the document satisfies; null before the first check. */
-  readonly passed: number | null
   /** True while it is not certain that nothing is left to fix. */
   readonly isChecking: boolean
   /** True before the user has done anything in a new document: nothing is marked as wrong yet. */
@@ -28,7 +26,7 @@ export function useChecklist(): Checklist {
   const tasks = useMemo(() => tasksOf({ check, serverFindings }), [check, serverFindings])
   // The list is shown as complete only if the current version has been checked.
   const isChecking = !check || (tasks.fatal === 0 && !isCurrent)
-  return { ...tasks, passed: check?.passed ?? null, isChecking, isUntouched }
+  return { ...tasks, isChecking, isUntouched }
 }
 
 /** The findings that the list shows, and their numbers. */
