@@ -110,7 +110,7 @@ export function DocumentActions({ document }: { document: Detail }) {
       {hasOpenResponse && canIssue && creditFirst && <SettleResponse document={document} />}
       {cancel && <CancelSending document={document} />}
       {canDraft && <CopyActions document={document} />}
-      {isUrgent && !hasPrimary && !hasOpenResponse && credit && (
+      {isUrgent && !hasPrimary && !hasOpenResponse && credit && !isInSteps && (
         <span className={styles['hint']}>{t('details.correctedHow')}</span>
       )}
       {isPartlyCredited(document) && (
