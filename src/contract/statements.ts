@@ -1,6 +1,7 @@
 /** Statements: what stands between a participant and a contact, by currency. */
 import { z } from 'zod'
 import { Amount, CurrencyCode, Language, PageQuery, PeriodDate, PlainDate } from './common.ts'
+import { ContactId, ContactQuery } from './contacts.ts'
 import { DocumentId } from './documents.ts'
 import { TypeCode } from './participants.ts'
 import { PaymentId } from './payments.ts'
@@ -116,6 +117,23 @@ export const ContactBalance = z.object({
   counterparties: z.array(z.string()),
 })
 export type ContactBalance = z.infer<typeof ContactBalance>
+
+/** `GET /contacts/balances`: of the contacts of one page of `GET /contacts`, which has the same parameters. */
+export const ContactBalancesQuery = ContactQuery.extend({
+  side: Side,
+  limit: z.coerce.number().int().min(1).max(50).default(50),
+})
+export type ContactBalancesQuery = z.infer<typeof ContactBalancesQuery>
+
+/** What is open of a contact, and what of it is past due, by currency: the figures of its balance. */
+export const ListedBalance = z.object({
+  contactId: ContactId,
+  /** Currencies in which nothing is open are left out. */
+  currencies: z.array(z.object({ currency: CurrencyCode, open: Amount, pastDue: Amount })),
+  /** False if the contact has more documents or addresses than a list reads: its amounts are then left out. */
+  complete: z.boolean(),
+})
+export type ListedBalance = z.infer<typeof ListedBalance>
 
 /** A product that was sold to a contact, with its last price. */
 export const ContactSale = ProductSale.extend({ productName: z.string(), productNameAr: z.string() })

@@ -5,7 +5,9 @@ import { ContactId } from '../contacts.ts'
 import {
   ContactBalance,
   ContactBalanceQuery,
+  ContactBalancesQuery,
   ContactSale,
+  ListedBalance,
   StatementFileQuery,
   StatementQuery,
   StatementRow,
@@ -79,6 +81,19 @@ export const getContactBalance = operation({
   query: ContactBalanceQuery,
   response: dataOf(ContactBalance),
   problems: ['contact.not-found'],
+})
+
+export const listContactBalances = operation({
+  method: 'GET',
+  path: '/contacts/balances',
+  tag,
+  summary: 'List what is open and past due of the contacts on a page of the list, by currency',
+  needs: 'report.read',
+  also: 'contact.read',
+  participant: true,
+  query: ContactBalancesQuery,
+  response: dataOf(z.array(ListedBalance)),
+  problems: ['page.bad-cursor'],
 })
 
 export const listContactSales = operation({

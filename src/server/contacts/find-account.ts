@@ -18,7 +18,28 @@ export async function findContactAccount(tx: TenantTx, id: string): Promise<Cont
   const stored = await contactStore.select(tx, id)
   const contact = stored?.mergedInto ? await contactStore.select(tx, stored.mergedInto) : stored
   if (!contact) throw problem('contact.not-found', { detail: id })
-  const all = [contact, ...(await selectMergedInto(tx, contact.id))]
+  return accountOf(contact, await selectMergedInto(tx, [contact.id]))
+}
+
+/** The accounts of contacts that were read before, in their order. */
+export async function findAccountsOf(
+  tx: TenantTx,
+  contacts: readonly ContactRecord[],
+): Promise<ContactAccount[]> {
+  const merged = await selectMergedInto(
+    tx,
+    contacts.map(({ id }) => id),
+  )
+  return contacts.map((contact) =>
+    accountOf(
+      contact,
+      merged.filter(({ mergedInto }) => mergedInto === contact.id),
+    ),
+  )
+}
+
+function accountOf(contact: ContactRecord, merged: readonly ContactRecord[]): ContactAccount {
+  const all = [contact, ...merged]
   return {
     contact,
     participantIds: all.filter(hasOwnId).map(({ participantId }) => participantId),

@@ -3,7 +3,7 @@
 export type { ContactRecord } from './contact.ts'
 export { createContact } from './create-contact.ts'
 export { describeContacts, findContactIds } from './describe-contacts.ts'
-export { type ContactAccount, findContactAccount } from './find-account.ts'
+export { type ContactAccount, findAccountsOf, findContactAccount } from './find-account.ts'
 export { type BuyerFinder, findBuyers } from './find-buyers.ts'
 export {
   findContactByParticipantId,

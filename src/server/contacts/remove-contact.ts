@@ -20,6 +20,6 @@ export async function removeContact(
     actor,
     contactKind,
     id,
-    async (tx, { mergedInto }) => mergedInto !== null || (await selectMergedInto(tx, id)).length > 0,
+    async (tx, { mergedInto }) => mergedInto !== null || (await selectMergedInto(tx, [id])).length > 0,
   )
 }

@@ -130,9 +130,9 @@ export async function selectByIdentifiers(tx: TenantTx, identifiers: Marks): Pro
   return rows.map(toContact)
 }
 
-/** The contacts that were merged into one, in the order of their ids. */
-export async function selectMergedInto(tx: TenantTx, id: string): Promise<ContactRecord[]> {
-  const rows = await tenantRows(tx).selectAll().where('merged_into', '=', id).orderBy('id').execute()
+/** The contacts that were merged into these, in the order of their ids. */
+export async function selectMergedInto(tx: TenantTx, ids: readonly string[]): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx).selectAll().where('merged_into', '=', anyOf(ids)).orderBy('id').execute()
   return rows.map(toContact)
 }
 

@@ -130,7 +130,14 @@ function partsOf(reading: Reading, content: ReportContent, words: Words): Parts 
     case 'unreported': {
       const today = dubaiDate(reading.context.clock.now().getTime())
       return {
-        columns: [...documentColumns, ['currency'], ['total', 'amount'], ['days', 'number'], ['age']],
+        columns: [
+          ...documentColumns,
+          ['currency'],
+          ['total', 'amount'],
+          ['days', 'number'],
+          ['age'],
+          ['why'],
+        ],
         rows: documents(
           reading,
           (tx, edge, limit) => selectUnreported(tx, participantKey, today, edge, limit),
@@ -201,7 +208,11 @@ function rejectionCells(row: RejectionRow, words: Words): Cells {
 }
 
 function unreportedCells(row: UnreportedRow, words: Words): Cells {
-  return [...documentCells(row, words), row.currency, row.amount, row.days, words.age[row.group]]
+  const why: Readonly<Record<string, string>> = words.why
+  const reason = row.atProvider
+    ? words.atProvider[row.atProvider]
+    : (why[row.taxReportState] ?? words.why.onItsWay)
+  return [...documentCells(row, words), row.currency, row.amount, row.days, words.age[row.group], reason]
 }
 
 async function* gapRows(

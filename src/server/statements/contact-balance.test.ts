@@ -147,6 +147,35 @@ test('of an address that many share, only the documents that name the contact co
   ])
 })
 
+test('the list of customers has what is open and past due of each, as its page; that of suppliers has none of it', async () => {
+  const list = async (query: string, company = ours) =>
+    (await ask('GET', `/contacts/balances?${query}`, { company })).body.data
+  const balances = await list('role=customer')
+  const names = ['Gulf Marine', 'Gulf Marine (former)', 'Nile Traders', 'Shop counter']
+  const { body } = await ask('GET', '/contacts?role=customer')
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names)
+  expect(balances.map(({ contactId }: { contactId: string }) => contactId)).toEqual(
+    body.data.map(({ id }: { id: string }) => id),
+  )
+  expect(balances[0]).toEqual({
+    contactId: gulf.id,
+    currencies: [
+      { currency: 'AED', open: '283.50', pastDue: '73.50' },
+      { currency: 'USD', open: '10.50', pastDue: '0' },
+    ],
+    complete: true,
+  })
+  expect(balances.slice(1).map(({ currencies }: { currencies: unknown }) => currencies)).toEqual([
+    [],
+    [{ currency: 'AED', open: '42.00', pastDue: '0' }],
+    [],
+  ])
+  expect(await list('role=customer&search=nile')).toEqual([balances[2]])
+  expect(await list('role=supplier&side=payable')).toMatchObject([{ contactId: gulf.id, currencies: [] }, {}])
+  expect(await list('role=customer', theirs)).toEqual([])
+  expect((await ask('GET', '/contacts/balances?limit=51')).status).toBe(422)
+})
+
 test('the last price of each product, newest first, also of a contact that was merged', async () => {
   const hook = await add('/products', { name: 'Hook', code: 'HOOK-1', unitCode: 'C62', unitPrice: '9' })
   const { lines = [] } = standardInvoice(buyer)

@@ -8,8 +8,8 @@ interface EntryFacts {
   readonly dueDates: ReadonlyMap<string, string | null>
   /** By the id of a credit note. */
   readonly reductions: ReadonlyMap<string, readonly Reduction[]>
-  /** False where there are too many credit notes to read the invoices that each states. */
-  readonly complete: boolean
+  /** Credit notes whose invoices are not read, because there are too many. */
+  readonly unread: ReadonlySet<string>
 }
 
 /** Maximum number of credit notes whose contents are read. */
@@ -18,10 +18,13 @@ const maxContents = 1_000
 /**
  * The due dates of open invoices, and the invoices that credit notes reduce. The row of a credit note has the invoice
  * if the portal issued both; it has parts if it names several of them. The contents of a received one state numbers.
- * @param entries those of one side of an account, newest first
+ * @param accounts the entries of one side of each account, newest first
  */
-export async function findReductions(tx: TenantTx, entries: readonly BalanceEntry[]): Promise<EntryFacts> {
-  const open = entries.filter(isOpen)
+export async function findReductions(
+  tx: TenantTx,
+  accounts: readonly (readonly BalanceEntry[])[],
+): Promise<EntryFacts> {
+  const open = accounts.flat().filter(isOpen)
   const credits = open.filter(isCredit)
   const [dues, parts] = await Promise.all([
     readDueDates(
@@ -44,10 +47,13 @@ export async function findReductions(tx: TenantTx, entries: readonly BalanceEntr
     tx,
     read.map(({ id }) => id),
   )
-  for (const [id, stated] of reductionsByNumber(read, numbers, entries)) reductions.set(id, stated)
+  for (const entries of accounts) {
+    const own = read.filter((credit) => entries.includes(credit))
+    for (const [id, stated] of reductionsByNumber(own, numbers, entries)) reductions.set(id, stated)
+  }
   return {
     dueDates: new Map([...dues].map(([id, { dueDate }]) => [id, dueDate])),
     reductions,
-    complete: others.every(({ id }) => numbers.has(id)),
+    unread: new Set(others.flatMap(({ id }) => (numbers.has(id) ? [] : [id]))),
   }
 }

@@ -31,11 +31,11 @@ export async function getContactBalance(
     const account = await findContactAccount(tx, contactId)
     const { addresses, complete } = addressesOf(account)
     const newest = await selectNewestEntries(tx, { addresses, participantKey, side }, maxEntries)
-    const facts = await findReductions(tx, newest.entries)
+    const facts = await findReductions(tx, [newest.entries])
     return {
       asOf,
       currencies: balanceOf(newest.entries, { asOf, ...facts }),
-      complete: complete && newest.complete && facts.complete,
+      complete: complete && newest.complete && facts.unread.size === 0,
       counterparties: counterpartiesOf(addresses),
     }
   })

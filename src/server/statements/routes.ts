@@ -7,6 +7,7 @@ import { serve } from '#platform/http/serve'
 import { exportStatement } from './export-statement.ts'
 import { getContactBalance } from './get-contact-balance.ts'
 import { getStatementTotals } from './get-statement-totals.ts'
+import { listContactBalances } from './list-contact-balances.ts'
 import { listContactSales } from './list-contact-sales.ts'
 import { listStatement } from './list-statement.ts'
 
@@ -20,6 +21,9 @@ export function statementRoutes(app: App, context: Context): void {
   }))
   serve(app, statementsApi.getContactBalance, async ({ actor, participant, params, query }) => ({
     data: await getContactBalance(context, actor, participant, params.id, query),
+  }))
+  serve(app, statementsApi.listContactBalances, async ({ actor, participant, query }) => ({
+    data: await listContactBalances(context, actor, participant, query),
   }))
   serve(app, statementsApi.listContactSales, async ({ actor, participant, params }) => ({
     data: await listContactSales(context, actor, participant, params.id),

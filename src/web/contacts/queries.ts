@@ -81,6 +81,17 @@ export function contactBalanceQuery(id: string, side: Side) {
   })
 }
 
+/** What is open of the contacts on a page of the list; refetched as the balance of one is. */
+export function contactBalancesQuery(filter: QueryOf<typeof contactsApi.listContacts>) {
+  const side: Side = filter?.role === 'supplier' ? 'payable' : 'receivable'
+  return queryOptions({
+    queryKey: ['documents', 'balance', 'list', filter],
+    queryFn: async ({ signal }) =>
+      (await call(statementsApi.listContactBalances, { query: { ...filter, side }, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
 export function contactSalesQuery(id: string) {
   return queryOptions({
     queryKey: ['documents', 'sales', id],

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { OperationsOverview } from '#contract/operations'
 import { Tag } from '#web/ui/data/badge.tsx'
-import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { type Column, DataTable, PhoneText } from '#web/ui/data/table.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 
 type QueueRow = OperationsOverview['queue'][number]
@@ -12,7 +12,7 @@ function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
     {
       key: 'job',
       header: t('operations.job'),
-      phone: 'title',
+      phone: 'lead',
       render: ({ job }) => (
         <span title={job}>{t(`job.${job.replace('.', '-')}`, { defaultValue: job })}</span>
       ),
@@ -21,24 +21,43 @@ function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
       key: 'ready',
       header: t('operations.ready'),
       align: 'number',
-      render: ({ ready }) => <bdi>{ready}</bdi>,
+      phone: 'leadEnd',
+      render: ({ ready }) => (
+        <span>
+          <bdi>{ready}</bdi> <PhoneText>{t('operations.ready')}</PhoneText>
+        </span>
+      ),
     },
     {
       key: 'failed',
       header: t('operations.failed'),
       align: 'number',
+      phone: 'hide',
       render: ({ failed }) => (failed > 0 ? <Tag tone="needsYou">{failed}</Tag> : <bdi>{failed}</bdi>),
     },
     {
       key: 'later',
       header: t('operations.later'),
       align: 'number',
-      render: ({ later }) => <bdi>{later}</bdi>,
+      phone: 'second',
+      render: ({ failed, later }) => (
+        <span>
+          {failed > 0 && (
+            <PhoneText>
+              {t('operations.failed')} <Tag tone="needsYou">{failed}</Tag>
+              {' · '}
+            </PhoneText>
+          )}
+          <PhoneText>{t('operations.later')} </PhoneText>
+          <bdi>{later}</bdi>
+        </span>
+      ),
     },
     {
       key: 'oldest',
       header: t('operations.oldest'),
       align: 'end',
+      phone: 'secondEnd',
       render: ({ ready, oldestSeconds }) =>
         ready === 0 ? '–' : t('operations.seconds', { count: Math.round(oldestSeconds) }),
     },

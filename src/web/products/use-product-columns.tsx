@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { productReadiness } from '#core/readiness'
+import { vatCategories, vatCategoryCode } from '#core/vat'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { useUnitName } from '#web/lib/use-unit-name.ts'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { removeColumn } from '#web/ui/data/record-list.tsx'
-import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
-import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
+import { type Column, PhoneText, TwoLineCell } from '#web/ui/data/table.tsx'
+import { Ltr, MoneyText } from '#web/ui/data/text.tsx'
 
 /** @param search of the list, unchanged when a name opens the dialog over it */
 export function useProductColumns(
@@ -17,13 +18,21 @@ export function useProductColumns(
 ): Column<Product>[] {
   const { t } = useTranslation('products')
   const { t: common } = useTranslation('common')
+  const { t: vat } = useTranslation('documents')
   const localName = useLocalName()
   const unitName = useUnitName()
+  /** The rate alone says what is taxed; what is not has the name of its treatment. */
+  const vatText = ({ vatCategory, vatRate }: Product) => {
+    if (vatCategory === 'S' && vatRate) return <Ltr>{`${vatRate}%`}</Ltr>
+    const category = vatCategories.find((one) => vatCategoryCode(one) === vatCategory)
+    return category ? vat(`vat.${category}`) : vatCategory
+  }
   const columns: Column<Product>[] = [
     {
       key: 'name',
       header: t('field.name'),
-      phone: 'title',
+      phone: 'lead',
+      takesRest: true,
       render: (product) => (
         <TwoLineCell
           first={
@@ -43,33 +52,50 @@ export function useProductColumns(
     {
       key: 'type',
       header: t('field.itemType'),
+      phone: 'hide',
       render: (product) => t(`itemType.${product.itemType}`),
     },
-    { key: 'unit', header: t('field.unit'), render: (product) => unitName(product.unitCode) },
+    {
+      key: 'unit',
+      header: t('field.unit'),
+      phone: 'second',
+      render: (product) => (
+        <span>
+          {product.code && (
+            <PhoneText>
+              <Ltr>{product.code}</Ltr>
+              {' · '}
+            </PhoneText>
+          )}
+          {unitName(product.unitCode)}
+          <PhoneText> · {vatText(product)}</PhoneText>
+        </span>
+      ),
+    },
     {
       key: 'price',
       header: t('field.unitPrice'),
       align: 'number',
+      phone: 'leadEnd',
       render: (product) => <MoneyText amount={product.unitPrice} currency={product.currency} />,
     },
     {
       key: 'vat',
       header: t('field.vat'),
-      render: (product) => (
-        <IdText
-          value={product.vatRate ? `${product.vatCategory} ${product.vatRate}%` : product.vatCategory}
-        />
-      ),
+      phone: 'hide',
+      render: (product) => vatText(product),
     },
     {
       key: 'ready',
       header: t('readiness.column'),
+      phone: 'secondEnd',
       render: (product) => <ReadinessTag lacks={productReadiness(product).lacks.length} />,
     },
     {
       key: 'usage',
       header: t('list.documents'),
       align: 'number',
+      phone: 'hide',
       render: (product) => <bdi>{product.usageCount ?? '–'}</bdi>,
     },
   ]

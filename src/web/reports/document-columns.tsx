@@ -4,6 +4,7 @@ import type { RejectionRow } from '#contract/reports'
 import { useLocalName } from '#web/lib/use-language.ts'
 import type { Column } from '#web/ui/data/table.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
+import styles from './reports.module.css'
 
 type NamedDocument = Pick<
   RejectionRow,
@@ -29,17 +30,28 @@ export function useDocumentColumns<Row extends NamedDocument>(): Column<Row>[] {
   const { t } = useTranslation(['reports', 'common'])
   const localName = useLocalName()
   return [
-    { key: 'date', header: t('reports:column.date'), render: (row) => <DateText value={row.date} /> },
+    {
+      key: 'date',
+      header: t('reports:column.date'),
+      phone: 'secondEnd',
+      render: (row) => <DateText value={row.date} />,
+    },
     {
       key: 'number',
       header: t('reports:column.number'),
-      phone: 'title',
+      phone: 'lead',
       render: (row) => <DocumentLink row={row} />,
     },
-    { key: 'type', header: t('reports:column.type'), render: (row) => t(`common:typeCode.${row.typeCode}`) },
+    {
+      key: 'type',
+      header: t('reports:column.type'),
+      phone: 'hide',
+      render: (row) => <span className={styles['type']}>{t(`common:typeCode.${row.typeCode}`)}</span>,
+    },
     {
       key: 'party',
       header: t('reports:column.party'),
+      phone: 'second',
       render: (row) => <bdi>{localName(row.counterpartyName, row.counterpartyNameAr)}</bdi>,
     },
   ]

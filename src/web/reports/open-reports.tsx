@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RejectionRow, UnreportedRow } from '#contract/reports'
 import { useIsToFile } from '#web/lib/config.ts'
-import type { Column } from '#web/ui/data/table.tsx'
+import { readerText } from '#web/lib/reader-text.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { type Column, PhoneText } from '#web/ui/data/table.tsx'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { Card, Stack } from '#web/ui/layout/page.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
@@ -23,36 +25,40 @@ export function RejectionsReport({
   onCursor: (cursor: string) => void
 }) {
   const { t } = useTranslation(['reports', 'lifecycle'])
+  const language = useLanguage()
   const rejections = useQuery(rejectionsQuery(period, cursor))
   const columns: Column<RejectionRow>[] = [
     ...useDocumentColumns<RejectionRow>(),
     {
       key: 'rejectedBy',
-      width: '170px',
       header: t('column.rejectedBy'),
+      phone: 'hide',
       render: (row) => t(`rejectedBy.${row.rejectedBy}`),
     },
     {
       key: 'reasons',
       header: t('column.reasons'),
-      takesRest: true,
-      render: ({ reasons }) => (
-        <ul className={styles['reasons']}>
-          {reasons.map(({ code, text }, index) => (
-            <li key={index}>
-              <bdi dir="ltr">{code}</bdi> {t(`lifecycle:statusReason.${code}`, { defaultValue: '' })}
-              <span className={styles['said']}>
-                <bdi>{text}</bdi>
-              </span>
-            </li>
-          ))}
-        </ul>
+      phone: 'third',
+      render: ({ reasons, rejectedBy }) => (
+        <div className={styles['reasonCell']}>
+          <PhoneText>{t(`rejectedBy.${rejectedBy}`)}: </PhoneText>
+          <ul className={styles['reasons']}>
+            {reasons.map(({ code, text }, index) => (
+              <li key={index}>
+                <bdi>
+                  {readerText(text, language) || t(`lifecycle:statusReason.${code}`, { defaultValue: code })}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
       ),
     },
     {
       key: 'total',
       header: t('column.total'),
       align: 'number',
+      phone: 'leadEnd',
       render: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
     },
   ]
@@ -80,13 +86,31 @@ export function UnreportedReport({
   const toFile = useIsToFile()
   const columns: Column<UnreportedRow>[] = [
     ...useDocumentColumns<UnreportedRow>(),
-    { key: 'days', header: t('column.days'), align: 'number', render: (row) => <bdi>{row.days}</bdi> },
-    { key: 'age', header: t('column.age'), render: (row) => t(`age.${row.group}`) },
+    {
+      key: 'days',
+      header: t('column.days'),
+      align: 'number',
+      phone: 'hide',
+      render: (row) => <bdi>{row.days}</bdi>,
+    },
+    { key: 'age', header: t('column.age'), phone: 'hide', render: (row) => t(`age.${row.group}`) },
+    ...(toFile
+      ? []
+      : [
+          {
+            key: 'why',
+            header: t('column.why'),
+            phone: 'third' as const,
+            render: (row: UnreportedRow) =>
+              t(`why.${row.taxReportState}`, { defaultValue: t('why.onItsWay') }),
+          },
+        ]),
     ...(toFile
       ? [
           {
             key: 'atProvider',
             header: t('column.atProvider'),
+            phone: 'third' as const,
             render: (row: UnreportedRow) => row.atProvider && t(`atProvider.${row.atProvider}`),
           },
         ]
@@ -95,6 +119,7 @@ export function UnreportedReport({
       key: 'total',
       header: t('column.total'),
       align: 'number',
+      phone: 'leadEnd',
       render: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
     },
   ]

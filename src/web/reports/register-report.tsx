@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
-import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { type Column, DataTable, PhoneText } from '#web/ui/data/table.tsx'
 import { IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card, Stack } from '#web/ui/layout/page.tsx'
@@ -28,7 +28,7 @@ export function RegisterReport({
   const filter = filterOf(search)
   const list = useQuery(registerQuery(filter, search.cursor))
   const totals = useQuery(registerTotalsQuery(filter))
-  const columns = useRegisterColumns()
+  const columns = useRegisterColumns(list.data?.data ?? [])
   const nothing = <NoDocuments search={search} period={filter} />
   const narrowed = [
     filter.box && t('vatReturn.boxTitle', { box: filter.box }),
@@ -71,7 +71,9 @@ export function RegisterReport({
           {totals.data && (
             <Card
               title={t('totals')}
-              description={t('totalsText')}
+              description={t(
+                totals.data.every(({ currency }) => currency === 'AED') ? 'totalsTextAed' : 'totalsText',
+              )}
               actions={
                 <SaveReport
                   content={{ report: 'register', ...filter }}
@@ -97,7 +99,7 @@ export function RegisterReport({
 
 function Totals({ totals, refreshing }: { totals: readonly RegisterTotal[]; refreshing: boolean }) {
   const { t } = useTranslation('reports')
-  const amounts = (['net', 'vat', 'gross', 'grossAed'] as const).map(
+  const amounts = amountsOf(totals).map(
     (key): Column<RegisterTotal> => ({
       key,
       header: t(`column.${key}`),
@@ -131,15 +133,30 @@ function Totals({ totals, refreshing }: { totals: readonly RegisterTotal[]; refr
   )
 }
 
-function useRegisterColumns(): Column<RegisterRow>[] {
+/** The amounts of a row or a total; those in AED only where some are in another currency. */
+function amountsOf(rows: readonly { readonly currency: string }[]) {
+  return rows.every(({ currency }) => currency === 'AED')
+    ? (['net', 'vat', 'gross'] as const)
+    : (['net', 'vat', 'gross', 'grossAed'] as const)
+}
+
+function useRegisterColumns(rows: readonly RegisterRow[]): Column<RegisterRow>[] {
   const { t } = useTranslation(['reports', 'documents'])
   const named = useDocumentColumns<RegisterRow>()
-  const amounts = (['net', 'vat', 'gross', 'grossAed'] as const).map(
+  const amounts = amountsOf(rows).map(
     (key): Column<RegisterRow> => ({
       key,
       header: t(`reports:column.${key}`),
       align: 'number',
-      render: (row) => <Amount value={row[key]} />,
+      phone: key === 'gross' ? 'leadEnd' : 'hide',
+      render: (row) =>
+        key === 'gross' ? (
+          <span>
+            <Amount value={row.gross} /> <PhoneText>{row.currency}</PhoneText>
+          </span>
+        ) : (
+          <Amount value={row[key]} />
+        ),
     }),
   )
   return [
@@ -147,11 +164,13 @@ function useRegisterColumns(): Column<RegisterRow>[] {
     {
       key: 'treatment',
       header: t('reports:column.treatment'),
+      phone: 'hide',
       render: (row) => t(`documents:vat.${row.category}`),
     },
     {
       key: 'currency',
       header: t('reports:column.currency'),
+      phone: 'hide',
       render: (row) => <IdText value={row.currency} />,
     },
     ...amounts,

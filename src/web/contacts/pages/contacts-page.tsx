@@ -1,6 +1,6 @@
 import { IconPlus, IconTruck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as contactsApi from '#contract/api/contacts'
@@ -8,141 +8,30 @@ import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useParticipant } from '#web/lib/participant.ts'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
-import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { menuColumn, RecordList } from '#web/ui/data/record-list.tsx'
+import { RecordList } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
-import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
-import { IdText } from '#web/ui/data/text.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Menu } from '#web/ui/overlays/menu.tsx'
+import { useContactColumns } from '../contact-columns.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
-import { counterpartyOf } from '../counterparty.ts'
-import { type ContactRole, contactsQuery, lackingContactsQuery, removeContact } from '../queries.ts'
+import {
+  type ContactRole,
+  contactBalancesQuery,
+  contactsQuery,
+  lackingContactsQuery,
+  removeContact,
+} from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
-import { StandingTag } from '../view/standing-tag.tsx'
 
 const ContactDialog = lazyComponent<ContactDialogProps>(
   async () => (await import('../contact-dialog.tsx')).ContactDialog,
   LoadFailed,
 )
-
-/** @param search of the list, unchanged when the form is opened over it */
-function useColumns(
-  role: ContactRole,
-  search: ArchiveSearch,
-  onRemove: (contact: Contact) => void,
-): Column<Contact>[] {
-  const { t } = useTranslation('contacts')
-  const { t: common } = useTranslation('common')
-  const localName = useLocalName()
-  const columns: Column<Contact>[] = [
-    {
-      key: 'name',
-      header: t('field.name'),
-      phone: 'title',
-      render: (contact) => (
-        <TwoLineCell
-          first={
-            <Link to={contactRoutes[role].view} params={{ id: contact.id }} className="plain-link">
-              <bdi>{localName(contact.name, contact.nameAr)}</bdi>
-            </Link>
-          }
-          second={
-            contact.tradingName || contact.email ? (
-              <bdi>{contact.tradingName || contact.email}</bdi>
-            ) : undefined
-          }
-        />
-      ),
-    },
-    { key: 'trn', header: t('field.trn'), render: (contact) => <IdText value={contact.trn} /> },
-    {
-      key: 'participantId',
-      header: t('field.participantId'),
-      render: (contact) => <IdText value={contact.participantId} />,
-    },
-    {
-      key: 'standing',
-      header: t('standing.title'),
-      render: (contact) => <StandingTag role={role} contact={contact} />,
-    },
-  ]
-  // Only issued documents count, so that the bills of a supplier would be missing.
-  const usage: Column<Contact> = {
-    key: 'usage',
-    header: t('list.documents'),
-    align: 'end',
-    render: (contact) => <DocumentCount contact={contact} />,
-  }
-  return [
-    ...columns,
-    ...(role === 'customer' ? [usage] : []),
-    menuColumn(common, (contact) => (
-      <RowMenu role={role} contact={contact} search={search} onRemove={() => onRemove(contact)} />
-    )),
-  ]
-}
-
-/** The number of documents that name a contact, as a link to them; a dash where the user may not know it. */
-function DocumentCount({ contact }: { contact: Contact }) {
-  const mayRead = useCan('document.read')
-  if (!contact.usageCount || !mayRead) return <bdi>{contact.usageCount ?? '–'}</bdi>
-  return (
-    <Link to="/documents/sent" search={{ counterparty: counterpartyOf(contact) }}>
-      <bdi>{contact.usageCount}</bdi>
-    </Link>
-  )
-}
-
-interface RowMenuProps {
-  readonly role: ContactRole
-  readonly contact: Contact
-  readonly search: ArchiveSearch
-  readonly onRemove: () => void
-}
-
-function RowMenu({ role, contact, search, onRemove }: RowMenuProps) {
-  const { t } = useTranslation(['contacts', 'common'])
-  const navigate = useNavigate()
-  const canDraft = useCan('document.draft')
-  const canWrite = useCan('contact.write')
-  const mayReport = useCan('report.read')
-  const { list, statement, view } = contactRoutes[role]
-  const { archived, id } = contact
-  return (
-    <>
-      <Menu.Item onClick={() => void navigate({ to: view, params: { id } })}>
-        {t('contacts:actions.open')}
-      </Menu.Item>
-      {canDraft && role === 'customer' && !archived && (
-        <Menu.Item onClick={() => void navigate({ to: '/documents/sent/new', search: { contact: id } })}>
-          {t('contacts:actions.newInvoice')}
-        </Menu.Item>
-      )}
-      {canWrite && !archived && (
-        <Menu.Item
-          onClick={() => void navigate({ to: list, search: { ...search, open: id }, resetScroll: false })}
-        >
-          {t('common:action.edit')}
-        </Menu.Item>
-      )}
-      {mayReport && (
-        <Menu.Item onClick={() => void navigate({ to: statement, params: { id } })}>
-          {t('contacts:statement.open')}
-        </Menu.Item>
-      )}
-      {canWrite && !archived && (
-        <Menu.Item color="red" onClick={onRemove}>
-          {t('common:action.delete')}
-        </Menu.Item>
-      )}
-    </>
-  )
-}
 
 /** Customers or suppliers. The address contains the search, the tab, the page and the open dialog. */
 export function ContactsPage({
@@ -158,15 +47,17 @@ export function ContactsPage({
   const canExport = useCan('report.export')
   const language = useLanguage()
   const [removing, setRemoving] = useState<Contact | null>(null)
-  const columns = useColumns(role, search, setRemoving)
-  const list = useQuery(
-    contactsQuery({
-      role,
-      archived: search.archived ?? false,
-      ...(search.search ? { search: search.search } : {}),
-      ...(search.cursor ? { cursor: search.cursor } : {}),
-    }),
-  )
+  const filter = {
+    role,
+    archived: search.archived ?? false,
+    ...(search.search ? { search: search.search } : {}),
+    ...(search.cursor ? { cursor: search.cursor } : {}),
+  }
+  const list = useQuery(contactsQuery(filter))
+  const mayReport = useCan('report.read')
+  const hasBalances = useParticipant() !== null && mayReport
+  const balances = useQuery({ ...contactBalancesQuery(filter), enabled: hasBalances })
+  const columns = useContactColumns(role, search, setRemoving, hasBalances ? (balances.data ?? []) : null)
   const { list: to, view } = contactRoutes[role]
   const go = (next: ArchiveSearch, how: { replace: boolean; ignoreBlocker?: boolean }) =>
     void navigate({ to, search: next, resetScroll: false, ...how })

@@ -136,6 +136,7 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
     buyer: `\u2068${localName(document.counterpartyName, document.counterpartyNameAr)}\u2069`,
     amount: amountText(document.payable, document.currency),
   }
+  const label = act === 'approve' ? t('approval.approveAmount', words) : t(`approval.${act}`)
   const perform = async () => {
     if (act === 'approve') return await decideApproval(id, { version, decision: 'approve' })
     if (act === 'reject') {
@@ -165,13 +166,13 @@ function Act({ act, document }: { act: 'approve' | 'reject' | 'issue'; document:
   return (
     <>
       <Button variant={act === 'reject' ? 'default' : 'filled'} onClick={() => setAsking(true)}>
-        {t(`approval.${act}`)}
+        {label}
       </Button>
       <ConfirmDialog
         opened={asking}
         onClose={close}
         title={t(`approval.${act}Title`, words)}
-        confirmLabel={t(`approval.${act}`)}
+        confirmLabel={label}
         {...(act === 'reject' ? { danger: true } : {})}
         canConfirm={!filed || intoFiled}
         onConfirm={confirm}

@@ -11,8 +11,21 @@ export function isCorrectable({ facts, standing, rejection }: Detail): boolean {
   return next === 'correctDocument' || (rejection.length > 0 && standing.tone === 'needsYou')
 }
 
+/** The number of a step before the words of its button. */
+export function StepNumber({ children }: { children: number | string }) {
+  return <span aria-hidden="true">{children}.&nbsp;</span>
+}
+
 /** Opens the form with a copy of the rejected document, and marks the reasons at their fields. */
-export function CorrectedCopy({ document, filled }: { document: Detail; filled: boolean }) {
+export function CorrectedCopy({
+  document,
+  filled,
+  step,
+}: {
+  document: Detail
+  filled: boolean
+  step?: number
+}) {
   const { t } = useTranslation('documents')
   return (
     <LinkButton
@@ -20,6 +33,7 @@ export function CorrectedCopy({ document, filled }: { document: Detail; filled: 
       search={{ correct: document.id }}
       variant={filled ? 'filled' : 'default'}
     >
+      {step && <StepNumber>{step}</StepNumber>}
       {t('details.openCorrectedCopy')}
     </LinkButton>
   )

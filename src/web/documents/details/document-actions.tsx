@@ -20,7 +20,7 @@ import {
   withdrawReport,
 } from '../queries.ts'
 import { hasRemainingCredit, isPartlyCredited } from '../remaining-credit.ts'
-import { CopyActions, CorrectedCopy, isCorrectable } from './copy-actions.tsx'
+import { CopyActions, CorrectedCopy, isCorrectable, StepNumber } from './copy-actions.tsx'
 import styles from './details.module.css'
 import { DocumentActionButton } from './document-action-button.tsx'
 import { focusNextStep } from './focus-next-step.ts'
@@ -76,7 +76,9 @@ export function DocumentActions({ document }: { document: Detail }) {
   // Settling is the primary action for a question, and for a dispute that was already credited.
   const settleFirst = hasOpenResponse && (verdict === 'buyerAsks' || isCredited(document))
   const isFirst = isUrgent && !hasPrimary && !withdraw && !settleFirst
-  const creditFirst = credit && isFirst && !correct
+  const creditFirst = credit && isFirst
+  // A rejected document is credited first, and a corrected one is issued after it.
+  const isInSteps = creditFirst && correct
   if (!(hasPrimary || hasOpenResponse || cancel || withdraw || canDraft)) return null
   return (
     <div className={styles['actions']}>
@@ -93,20 +95,22 @@ export function DocumentActions({ document }: { document: Detail }) {
       {outage && <LinkButton to={'/outages' as never}>{t('lifecycle:next.reportOutage')}</LinkButton>}
       {withdraw && <WithdrawReport document={document} />}
       {hasOpenResponse && canIssue && !creditFirst && <SettleResponse document={document} filled />}
-      {correct && <CorrectedCopy document={document} filled={isFirst} />}
+      {correct && !isInSteps && <CorrectedCopy document={document} filled={isFirst} />}
       {credit && (
         <LinkButton
           to="/documents/sent/new"
           search={{ credit: document.id }}
           variant={creditFirst ? 'filled' : 'default'}
         >
+          {isInSteps && <StepNumber>1</StepNumber>}
           {t('details.createCreditNote')}
         </LinkButton>
       )}
+      {isInSteps && <CorrectedCopy document={document} filled={false} step={2} />}
       {hasOpenResponse && canIssue && creditFirst && <SettleResponse document={document} />}
       {cancel && <CancelSending document={document} />}
       {canDraft && <CopyActions document={document} />}
-      {isUrgent && !hasPrimary && !hasOpenResponse && credit && (
+      {isUrgent && !hasPrimary && !hasOpenResponse && credit && !isInSteps && (
         <span className={styles['hint']}>{t('details.correctedHow')}</span>
       )}
       {isPartlyCredited(document) && (

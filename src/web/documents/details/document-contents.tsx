@@ -9,6 +9,7 @@ import type { DocumentsSearch } from '../list/list-search.ts'
 import { OtherProvider } from '../other-provider/other-provider.tsx'
 import { PaperPlaceholder } from '../paper-view/readable-document.tsx'
 import type { Detail } from '../queries.ts'
+import { AmountLine } from './amount-line.tsx'
 import { AmountNotFound, Attachments } from './attachments.tsx'
 import styles from './details.module.css'
 import { DocumentPaper } from './document-paper.tsx'
@@ -39,26 +40,35 @@ export function DocumentContents({ document, search }: { document: Detail; searc
     isSaidByProgress: saysProgressAll(document),
   }))
   const isFinished = opened.isFinished && isTravelComplete(document)
+  // Of an approved bill, the payment comes next.
+  const paysNext =
+    document.direction === 'received' && decision.newest?.decision === 'approve' && isUnpaid(document)
+  // The network does not deliver it: sending it by e-mail comes next.
+  const isToMail = document.standing.verdict === 'reportedOnly'
   const hasNextStep = !(opened.isSaidByProgress && saysProgressAll(document))
   return (
     <div className={styles['columns']} data-urgent={isUrgent(document) || undefined}>
       <div className={styles['first']}>
+        {(!isUrgent(document) || approvalOf(document)) && <AmountLine document={document} place="first" />}
         <Payment document={document} />
+        {paysNext && <Payments document={document} isFirst />}
         <ChangedAccountAlarm document={document} />
         <AmountNotFound document={document} />
         {!isUrgent(document) && hasNextStep && <NextStep document={document} />}
+        {isToMail && <Deliveries document={document} />}
         <Responses document={document} decision={decision} />
         <Progress document={document} isFinished={isFinished} />
       </div>
       <div className={styles['main']}>
         <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />
+        {isUrgent(document) && <AmountLine document={document} place="main" />}
         {isUrgent(document) && <NextStep document={document} />}
         <DocumentPaper document={document} />
       </div>
       <aside className={styles['side']}>
         <OtherProvider document={document} />
-        <Payments document={document} />
-        <Deliveries document={document} />
+        {!paysNext && <Payments document={document} />}
+        {!isToMail && <Deliveries document={document} />}
         <Discussion documentId={document.id} />
         {!isFinished && <Timeline document={document} />}
         <Retained document={document} />
@@ -83,6 +93,10 @@ export function ContentsPlaceholder() {
       </div>
     </div>
   )
+}
+
+function isUnpaid({ settlement }: Detail): boolean {
+  return settlement?.state === 'open' || settlement?.state === 'partlyPaid'
 }
 
 /** Required actions and the state of an approval are above the document, the others beside it. */

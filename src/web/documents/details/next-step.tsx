@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { reasonPolicies } from '#core/transmission'
 import { withTradeSides } from '#core/verdict'
 import { isolatedMoment } from '#web/lib/day-text.ts'
+import { readerText } from '#web/lib/reader-text.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { explanationKey, nextActor, reasonKey } from '#web/sending/index.ts'
 import { ApprovalState, approvalOf, approvalTone } from '../approval/approval-state.tsx'
 import { ruleNamedIn } from '../form/rejection-marks.ts'
@@ -45,7 +47,7 @@ export function NextStep({ document }: { document: Detail }) {
         {document.sendAt && (
           <p className={styles['reason']}>{t('sending:act.waitsUntil', waitsUntil(document.sendAt))}</p>
         )}
-        {who && !approval && (
+        {who && who !== 'you' && !approval && (
           <p className={styles['who']}>
             {withTradeSides(typeCode, t('sending:who.line', { who: t(`lifecycle:who.${who}`) }))}
           </p>
@@ -62,7 +64,8 @@ export function NextStep({ document }: { document: Detail }) {
  * The reasons of a rejection as sentences: the text of the rule in the reader's language, and the sender's own text.
  */
 function Rejection({ document }: { document: Detail }) {
-  const { t, i18n } = useTranslation(['documents', 'lifecycle', 'rules'])
+  const { t, i18n } = useTranslation(['documents', 'lifecycle', 'rules', 'sending'])
+  const language = useLanguage()
   const words = useFindingText()
   return (
     <div>
@@ -73,24 +76,35 @@ function Rejection({ document }: { document: Detail }) {
           const hasRuleText = rule && i18n.exists(`rules:${rule}.text`)
           return (
             <li key={`${code} ${location} ${text}`}>
-              {hasRuleText
-                ? words.sentence({ rule, severity: 'fatal', path: '', message: text })
-                : t(`lifecycle:statusReason.${code}`, { defaultValue: code })}
-              <small>
-                <bdi>{text}</bdi>
-              </small>
+              {hasRuleText ? (
+                words.sentence({ rule, severity: 'fatal', path: '', message: text })
+              ) : (
+                <bdi>
+                  {readerText(text, language) || t(`lifecycle:statusReason.${code}`, { defaultValue: code })}
+                </bdi>
+              )}
+              {hasRuleText && (
+                <small>
+                  <bdi>{readerText(text, language)}</bdi>
+                </small>
+              )}
               {rule && (
                 <small>
                   <RuleLink rule={rule} />
                 </small>
               )}
-              <small className={styles['location']}>
-                <bdi dir="ltr">{[code, location === 'NA' ? '' : location].filter(Boolean).join(' · ')}</bdi>
-              </small>
             </li>
           )
         })}
       </ul>
+      <details className={styles['codes']}>
+        <summary>{t('sending:timeline.showCodes')}</summary>
+        {document.rejection.map(({ code, text, location }) => (
+          <bdi key={`${code} ${location} ${text}`} dir="ltr">
+            {[code, location === 'NA' ? '' : location].filter(Boolean).join(' · ')}
+          </bdi>
+        ))}
+      </details>
     </div>
   )
 }

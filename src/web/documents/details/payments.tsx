@@ -23,9 +23,12 @@ import { focusPayments, paymentsTitleId } from './focus-next-step.ts'
 import { paymentsQuery, undoPayment } from './payment-queries.ts'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 
-/** What users recorded as paid of an issued or received document, and what is open. */
-export function Payments({ document }: { document: Detail }) {
-  return canBePaid(document) ? <PaymentsOf document={document} /> : null
+/**
+ * What users recorded as paid of an issued or received document, and what is open.
+ * @param isFirst whether a payment is the next action
+ */
+export function Payments({ document, isFirst = false }: { document: Detail; isFirst?: boolean }) {
+  return canBePaid(document) ? <PaymentsOf document={document} isFirst={isFirst} /> : null
 }
 
 const neverPaid: ReadonlySet<string> = new Set(['rejectedOnArrival', 'canceled', 'canceledButReported'])
@@ -38,7 +41,7 @@ function canBePaid({ facts, payable, settlement, standing, typeCode }: Detail): 
   return isCredit({ typeCode }) && isDue && facts.document !== 'draft' && !neverPaid.has(standing.verdict)
 }
 
-function PaymentsOf({ document }: { document: Detail }) {
+function PaymentsOf({ document, isFirst }: { document: Detail; isFirst: boolean }) {
   const { t } = useTranslation('documents')
   const canRecord = useCan('document.issue')
   const [isRecording, setIsRecording] = useState(false)
@@ -63,7 +66,7 @@ function PaymentsOf({ document }: { document: Detail }) {
       )}
       {isOpen && canRecord && (
         <div>
-          <Button variant="default" onClick={() => setIsRecording(true)}>
+          <Button variant={isFirst ? 'filled' : 'default'} onClick={() => setIsRecording(true)}>
             {t(data.isRefund ? 'paid.recordRefund' : 'paid.record')}
           </Button>
         </div>

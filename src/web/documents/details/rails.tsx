@@ -47,6 +47,12 @@ export function useRailStatus({ direction, standing }: Detail) {
   }
 }
 
+/** A confirmation that did not come, or is waited for, has its own name. */
+function stopKey(key: string, state: string): string {
+  if (key !== 'confirmed') return key
+  return state === 'failed' ? 'refused' : state === 'waiting' || state === 'empty' ? 'confirmation' : key
+}
+
 function LabeledRail({
   label,
   status,
@@ -71,8 +77,10 @@ function LabeledRail({
           const state = stops[at] ?? 'empty'
           return (
             <li key={key} data-state={state}>
-              <span>{withTradeSides(typeCode, t(`lifecycle:stop.${key}`))}</span>
-              <small data-state={state}>{t(`common:rail.${state}`)}</small>
+              <span>{withTradeSides(typeCode, t(`lifecycle:stop.${stopKey(key, state)}`))}</span>
+              <small data-state={state} data-said={stopKey(key, state) === 'refused' || undefined}>
+                {t(`common:rail.${state}`)}
+              </small>
             </li>
           )
         })}

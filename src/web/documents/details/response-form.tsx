@@ -80,7 +80,12 @@ export function DecisionFoot({ document, decision }: { document: Detail; decisio
   return (
     <div className={detailStyles['foot']}>
       <Foot>
-        <Button onClick={() => setIsApproving(true)}>{t('action.approve')}</Button>
+        <Button
+          variant={decision.newest?.decision === 'dispute' ? 'default' : 'filled'}
+          onClick={() => setIsApproving(true)}
+        >
+          {t('action.approve')}
+        </Button>
         <WriteButton decision={decision} of="hold" />
         <WriteButton decision={decision} of="dispute" />
       </Foot>

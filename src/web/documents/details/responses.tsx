@@ -188,7 +188,9 @@ function DecisionPanel({
   const { typeCode } = document
   return (
     <div className={styles['decide']}>
-      <p className={detailStyles['hint']}>{t(`reach.${reach}`, { sender })}</p>
+      {decision.newest?.decision ? null : (
+        <p className={detailStyles['hint']}>{t(`reach.${reach}`, { sender })}</p>
+      )}
       <details className={styles['earlier']}>
         <summary>{t('effect')}</summary>
         <p>{withTradeSides(typeCode, t('intro'))}</p>

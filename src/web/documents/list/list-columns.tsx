@@ -6,6 +6,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { Rail } from '#web/ui/data/rail.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { isAboutDecision } from '../details/decision-mark.tsx'
 import { exchangeStops, reportingStops } from '../details/rail-stops.ts'
 import type { Row } from '../queries.ts'
 import { DueMark, DueText } from './due-text.tsx'
@@ -149,12 +150,7 @@ export function useListColumns(
         header: t('columns.amount'),
         align: 'number',
         phone: 'leadEnd',
-        render: (row) => (
-          <>
-            <MoneyText amount={row.payable} currency={row.currency} />
-            <DueMark row={row} />
-          </>
-        ),
+        render: (row) => <MoneyText amount={row.payable} currency={row.currency} />,
       },
       exchangeStatus: {
         key: 'exchangeStatus',
@@ -194,7 +190,15 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         phone: 'secondEnd',
-        render: (row) => <StatusCell row={row} />,
+        render: (row) => (
+          <span
+            className={styles['statusLine']}
+            data-done={(row.standing.tone === 'done' && !isAboutDecision(row)) || undefined}
+          >
+            <DueMark row={row} />
+            <StatusCell row={row} />
+          </span>
+        ),
       },
       ...reportingIdColumns(t),
       receivingParticipantId: {

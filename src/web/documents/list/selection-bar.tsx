@@ -43,13 +43,11 @@ export function SelectionBar({
   const { chosen, clear } = selection
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
-  const reasons = new Set(rows.map((row) => retryRefusal(row)))
+  const isRetryable = canRetry && rows.some((row) => retryRefusal(row) === null)
   const drafts = rows.filter(({ standing }) => standing.verdict === 'draft')
   const issuable = drafts.filter(({ proforma }) => !proforma)
   const issued = rows.filter(({ facts }) => facts.document === 'issued')
   const onlyDrafts = drafts.length === rows.length
-  const none = canRetry && !onlyDrafts && !reasons.has(null)
-  const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)) : undefined
   const retry = async () => {
     const done = await start(
       chosen.isWhole && search.verdict
@@ -98,27 +96,12 @@ export function SelectionBar({
         {issuable.length > 0 && (
           <IssueDrafts selection={selection} search={search} drafts={issuable} question={question} />
         )}
-        {canRetry && !onlyDrafts && (
-          <ActionButton
-            size="xs"
-            action={retry}
-            disabled={none}
-            {...(why ? { 'aria-describedby': 'why-not' } : {})}
-          >
+        {isRetryable && (
+          <ActionButton size="xs" action={retry}>
             {t('select.retry')}
           </ActionButton>
         )}
       </span>
-      {why && (
-        <div id="why-not" className={styles['reason']}>
-          <p>{t('select.why', { count: rows.length })}</p>
-          <ul>
-            {why.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </div>
-      )}
     </section>
   )
 }

@@ -20,6 +20,7 @@ import { DateText, useAmountText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { MoreActions } from '#web/ui/layout/more-actions.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
@@ -40,7 +41,7 @@ import { VerdictFilterBar } from '../list/verdict-filter-bar.tsx'
 import { ViewsMenu } from '../list/views-menu.tsx'
 import { AddReceived } from '../other-provider/add-received.tsx'
 import { ImportAnswers } from '../other-provider/import-answers.tsx'
-import { countsQuery, documentsQuery, type Row } from '../queries.ts'
+import { countsQuery, documentsQuery, type ListQuery, type Row } from '../queries.ts'
 import { NewDocument } from './new-document-menu.tsx'
 
 type Direction = 'sent' | 'received'
@@ -62,7 +63,6 @@ export function DocumentsPage({
   children: ReactNode
 }) {
   const { t } = useTranslation(['documents', 'common', 'lifecycle', 'sending'])
-  const language = useLanguage()
   const navigate = useNavigate()
   const participant = useParticipant()
   const question = listQueryOf(direction, search)
@@ -93,19 +93,8 @@ export function DocumentsPage({
       subtitle={<Subtitle direction={direction} counts={counts.data} />}
       actions={
         <>
-          {canExport && (
-            <ActionButton
-              variant="default"
-              leftSection={<IconDownload size={17} stroke={1.6} aria-hidden="true" />}
-              disabled={!rows?.length}
-              title={t('export.hint')}
-              action={() => exportDocuments(question, language)}
-            >
-              {t('export.all')}
-            </ActionButton>
-          )}
+          <ListActions direction={direction} question={question} isEmpty={!rows?.length} />
           {direction === 'sent' ? <ImportAnswers /> : <AddReceived />}
-          {direction === 'sent' && <ImportLink kind="documents" />}
           {direction === 'sent' && <NewDocument />}
         </>
       }
@@ -201,6 +190,51 @@ export function DocumentsPage({
       )}
       {children}
     </Page>
+  )
+}
+
+/** Export and import, which a phone has in a menu. */
+function ListActions({
+  direction,
+  isEmpty,
+  question,
+}: {
+  direction: Direction
+  isEmpty: boolean
+  question: ListQuery
+}) {
+  const { t } = useTranslation(['documents', 'common'])
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const canExport = useCan('report.export')
+  const canImport = useCan('import.run') && direction === 'sent'
+  const save = () => exportDocuments(question, language)
+  const items = [
+    ...(canExport && !isEmpty ? [{ label: t('export.all'), act: () => void save() }] : []),
+    ...(canImport
+      ? [
+          {
+            label: t('common:nav.imports'),
+            act: () => void navigate({ to: '/imports', search: { kind: 'documents' } }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <MoreActions items={items}>
+      {canExport && (
+        <ActionButton
+          variant="default"
+          leftSection={<IconDownload size={17} stroke={1.6} aria-hidden="true" />}
+          disabled={isEmpty}
+          title={t('export.hint')}
+          action={save}
+        >
+          {t('export.all')}
+        </ActionButton>
+      )}
+      {canImport && <ImportLink kind="documents" />}
+    </MoreActions>
   )
 }
 

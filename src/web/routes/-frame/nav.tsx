@@ -36,6 +36,9 @@ function Entry({
     <li>
       <Link
         to={entry.to}
+        // What is to be decided opens first.
+        {...(entry.badge === 'toDecide' && count > 0 ? { search: { filter: 'toDecide' as const } } : {})}
+        activeOptions={{ includeSearch: false }}
         className={styles['entry']}
         activeProps={{ 'data-active': true }}
         {...(isWithin ? { 'data-active': true } : {})}

@@ -12,9 +12,10 @@ export interface Column<T> {
   takesRest?: true
   /**
    * Below 900 px a row is a card: this column is its heading, a labelled line (the default), or hidden. With a `lead`
-   * column, a card has two lines instead: `lead` and `leadEnd` above, `second` and `secondEnd` below.
+   * column, a card has two lines instead: `lead` and `leadEnd` above, `second` and `secondEnd` below, and below them
+   * `third`, a text of one or two lines.
    */
-  phone?: 'title' | 'line' | 'unlabelled' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd'
+  phone?: 'title' | 'line' | 'unlabelled' | 'hide' | 'lead' | 'leadEnd' | 'second' | 'secondEnd' | 'third'
   /** The label for screen readers of a header that is a picture or empty. */
   headerLabel?: string
 }
@@ -188,6 +189,11 @@ function AllRowsCheckbox<T>({ selection, keys }: { selection: Selection<T>; keys
 /** Selecting text in a row is not a click on the row. */
 function hasTextSelection(): boolean {
   return (window.getSelection()?.toString().length ?? 0) > 0
+}
+
+/** Text that a cell has below 900 px only, where a row is a card. */
+export function PhoneText({ children }: { children: ReactNode }) {
+  return <span className={styles['phoneText']}>{children}</span>
 }
 
 /** A cell with a second, lighter line. */
