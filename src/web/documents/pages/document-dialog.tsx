@@ -46,8 +46,7 @@ export function DocumentDialog({
 
   const close = useCallback(() => {
     void navigate({ to: listRoute[direction], search, resetScroll: false })
-    // Focus the row of the document that was shown last, not of the one that was opened first.
-    setTimeout(() => window.document.querySelector<HTMLElement>(`tr[data-row="${documentId}"]`)?.focus(), 160)
+    focusRowOf(documentId)
   }, [navigate, direction, search, documentId])
   const adjacent = useAdjacentDocuments(direction, documentId, search)
 
@@ -99,6 +98,26 @@ export function DocumentDialog({
       {document && <DocumentContents key={document.id} document={document} search={search} />}
     </Dialog>
   )
+}
+
+const pollMs = 100
+const maxPolls = 50
+
+/**
+ * Focuses the row of the document that was shown last, not of the one that was opened first, as soon as the dialog is gone
+ * and the list has it. If the user has gone elsewhere by then, the focus stays there.
+ */
+function focusRowOf(documentId: string): void {
+  const { document } = window
+  let polls = 0
+  const timer = setInterval(() => {
+    polls += 1
+    const row = document.querySelector<HTMLElement>(`tr[data-row="${documentId}"]`)
+    const focused = document.activeElement
+    const isFree = focused === null || focused.matches('body, tr[data-row], [role="dialog"] *')
+    if (isFree && row && !document.querySelector('[role="dialog"]')) row.focus()
+    if (!isFree || document.activeElement === row || polls >= maxPolls) clearInterval(timer)
+  }, pollMs)
 }
 
 /** Kind and number: the name of the dialog. */
