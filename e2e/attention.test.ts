@@ -148,17 +148,14 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
     await page.waitForURL('**/documents/sent')
   })
 
-  it('refuses to retry a document that arrived, with the reason', async () => {
+  it('does not offer to retry a document that arrived, and exports it', async () => {
     const { page } = person
     await page.goto('/documents/sent')
     const row = page.getByRole('row').filter({ hasText: good.number })
     await row.getByRole('checkbox').press('Space')
     const bar = page.getByRole('region', { name: person.text('sending:select.bar') })
-    await bar.getByText(person.text('sending:select.why_one')).waitFor()
-    await bar.getByRole('listitem').getByText(person.text('exchange:bulk.delivered')).waitFor()
-    expect(await bar.getByRole('button', { name: person.text('sending:select.retry') }).isDisabled()).toBe(
-      true,
-    )
+    await bar.getByRole('button', { name: person.text('documents:export.chosen') }).waitFor()
+    expect(await bar.getByRole('button', { name: person.text('sending:select.retry') }).count()).toBe(0)
     await person.look('selection')
     await row.focus()
     await page.getByText(person.text('lifecycle:explain.complete')).waitFor()

@@ -174,6 +174,11 @@ describe.each(languagesOf('ar'))('the list in %s', (language) => {
     await narrow.look('list-phone')
     const heights = await rows(narrow).evaluateAll((all) => all.map((row) => row.clientHeight))
     expect(Math.max(...heights)).toBeLessThanOrEqual(70)
+    // Export and import are in a menu beside the main action.
+    await narrow.button('common:action.more').click()
+    for (const item of ['documents:export.all', 'common:nav.imports'])
+      await page.getByRole('menuitem', { name: narrow.text(item), exact: true }).waitFor()
+    await page.keyboard.press('Escape')
     // The chips are one row that scrolls: the selected one is in view, also when it is the last.
     await page.goto('/documents/sent?filter=complete')
     const chosen = page.locator('[data-chip="complete"][aria-pressed="true"]')

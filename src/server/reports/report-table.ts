@@ -86,6 +86,10 @@ const registerColumns = [
     (heading) => [heading, 'amount'] as const,
   ),
 ]
+const unreportedColumns = [
+  ...documentColumns,
+  ...([['currency'], ['total', 'amount'], ['days', 'number'], ['age'], ['why']] as const),
+]
 const boxColumns = [
   ['box'],
   ['content'],
@@ -130,14 +134,7 @@ function partsOf(reading: Reading, content: ReportContent, words: Words): Parts 
     case 'unreported': {
       const today = dubaiDate(reading.context.clock.now().getTime())
       return {
-        columns: [
-          ...documentColumns,
-          ['currency'],
-          ['total', 'amount'],
-          ['days', 'number'],
-          ['age'],
-          ['why'],
-        ],
+        columns: unreportedColumns,
         rows: documents(
           reading,
           (tx, edge, limit) => selectUnreported(tx, participantKey, today, edge, limit),

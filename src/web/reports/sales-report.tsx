@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerSales, ProductSales, SalesTotals } from '#contract/sales-reports'
+import { formatDecimal } from '#web/lib/format.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { useUnitName } from '#web/lib/use-unit-name.ts'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
@@ -42,7 +43,7 @@ export function CustomerSalesReport({ search, period, onCursor }: ReportProps) {
     {
       key: 'customer',
       header: t('column.customer'),
-      phone: 'title',
+      phone: 'lead',
       takesRest: true,
       render: (row) =>
         row.isTotal ? <Total /> : <CustomerName row={row} name={localName(row.name, row.nameAr)} />,
@@ -50,6 +51,7 @@ export function CustomerSalesReport({ search, period, onCursor }: ReportProps) {
     {
       key: 'participantId',
       header: t('column.participantId'),
+      phone: 'second',
       render: (row) => !row.isTotal && row.participantId && <IdText value={row.participantId} />,
     },
     ...amounts,
@@ -79,7 +81,7 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
     {
       key: 'product',
       header: t('column.product'),
-      phone: 'title',
+      phone: 'lead',
       takesRest: true,
       render: (row) =>
         row.isTotal ? <Total /> : <ProductName row={row} name={localName(row.name, row.nameAr)} />,
@@ -88,11 +90,12 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
       key: 'quantity',
       header: t('column.quantity'),
       align: 'number',
+      phone: 'second',
       render: (row) =>
         !row.isTotal &&
         row.quantities.map(({ quantity, unit }) => (
           <div key={unit} className={styles['quantity']}>
-            <Ltr>{quantity}</Ltr> {unitName(unit)}
+            <Ltr>{formatDecimal(quantity)}</Ltr> {unitName(unit)}
           </div>
         )),
     },
@@ -205,12 +208,14 @@ function useAmountColumns(): Column<Amounts & { readonly isTotal?: true | undefi
       key: 'documents',
       header: t('column.documents'),
       align: 'number',
+      phone: 'hide',
       render: ({ documents }) => <Ltr>{documents}</Ltr>,
     },
     {
       key: 'netAed',
       header: t('column.netAed'),
       align: 'number',
+      phone: 'leadEnd',
       render: ({ isTotal, netAed }) =>
         isTotal ? (
           <strong>
@@ -224,6 +229,7 @@ function useAmountColumns(): Column<Amounts & { readonly isTotal?: true | undefi
       key: 'share',
       header: t('column.shareOfTotal'),
       align: 'number',
+      phone: 'secondEnd',
       render: ({ share }) => (share === null ? null : <Ltr>{`${share}%`}</Ltr>),
     },
   ]
