@@ -95,6 +95,40 @@ describe.each(languagesOf('en'))('a portal that stops and starts again, in %s', 
     expect(new URL(page.url()).pathname).toBe('/reports')
   })
 
+  it('stays on the screen while the network is cut, and opens the requested one afterwards', async () => {
+    const { page, session } = person
+    await page.goto('/dashboard')
+    await person.link('common:nav.reports').first().waitFor()
+    await session.context.setOffline(true)
+    // Before any click: the browser reports the cut.
+    await notice().waitFor()
+    await page.setViewportSize(phone)
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const shown = await page.getByRole('status').filter({ has: notice() }).boundingBox()
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(heading?.y ?? 0)
+    await page.setViewportSize(wide)
+    await person.link('common:nav.products').first().click()
+    await person.link('common:nav.reports').first().click()
+    await page.waitForTimeout(1_500)
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    expect(await page.getByText(person.text('common:error.title')).count()).toBe(0)
+    await session.context.setOffline(false)
+    await person.heading('reports:title')
+    await notice().waitFor({ state: 'detached' })
+  })
+
+  it('shows no address of a file that could not be loaded, and opens the screen on its own', async () => {
+    const { page } = person
+    await page.goto('/dashboard')
+    await person.link('common:nav.products').first().waitFor()
+    await page.route(/assets\/readiness-.*\.css/, (route) => route.abort())
+    await person.link('common:nav.products').first().click()
+    await page.getByText(person.text('common:reach.opens')).waitFor()
+    expect(await page.locator('body').innerText()).not.toMatch(/assets|module|preload/)
+    await page.unroute(/assets\/readiness-.*\.css/)
+    await person.heading('products:title')
+  })
+
   it('does not redirect a page that loads just then to the sign-in page', async () => {
     const { page } = person
     // The page and its scripts load; then the session cannot be read from the server.

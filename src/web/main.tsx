@@ -17,8 +17,8 @@ function App() {
   const isKnown = useSessionStore((state) => state.status !== 'unknown')
   return (
     <>
-      {isKnown && <RouterProvider router={router} />}
       <OfflineNotice />
+      {isKnown && <RouterProvider router={router} />}
       <ToastHost />
     </>
   )

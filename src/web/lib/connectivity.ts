@@ -34,6 +34,8 @@ export function retryNow(): void {
 }
 
 globalThis.addEventListener?.('online', retryNow)
+// A portal on the same machine may still respond: the probe decides.
+globalThis.addEventListener?.('offline', checkConnectivity)
 globalThis.document?.addEventListener('visibilitychange', () => {
   // Timers of hidden pages are throttled.
   if (document.visibilityState === 'visible') retryNow()
@@ -100,13 +102,31 @@ export async function retryUntilOnline<T>(
   }
 }
 
+/** Waits until the portal responds; at once if it does. */
+export function whenOnline(): Promise<void> {
+  if (!useConnectivity.getState().isOffline) return Promise.resolve()
+  return new Promise((resolve) => {
+    const unsubscribe = useConnectivity.subscribe(({ isOffline }) => {
+      if (isOffline) return
+      unsubscribe()
+      resolve()
+    })
+  })
+}
+
 let probing: Promise<void> | undefined
 
 /** After a failed request: probes the portal, and shows the offline notice until it answers. */
 export function checkConnectivity(): void {
+  void whenReachable()
+}
+
+/** Probes the portal until it answers, and shows the offline notice meanwhile. */
+export function whenReachable(): Promise<void> {
   probing ??= retryUntilOnline(probe).finally(() => {
     probing = undefined
   })
+  return probing
 }
 
 async function probe(): Promise<void> {

@@ -1,16 +1,32 @@
 import { useEffect, useEffectEvent } from 'react'
-import { checkConnectivity, isChunkLoadError, isTransient, useConnectivity } from './connectivity.ts'
+import {
+  checkConnectivity,
+  isChunkLoadError,
+  isTransient,
+  useConnectivity,
+  whenReachable,
+} from './connectivity.ts'
+import { reloadForChunk } from './reload-for-chunk.ts'
 
 /** Retries automatically when the portal responds again. */
 export function useRetryOnReturn(error: unknown, onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     if (!isTransient(error)) return
+    if (isChunkLoadError(error)) {
+      let cancel: (() => void) | undefined
+      let isShown = true
+      void whenReachable().then(() => {
+        if (isShown) cancel = reloadForChunk()
+      })
+      return () => {
+        isShown = false
+        cancel?.()
+      }
+    }
     checkConnectivity()
     return useConnectivity.subscribe((now, before) => {
-      if (!before.isOffline || now.isOffline) return
-      if (isChunkLoadError(error)) window.location.reload()
-      else retry()
+      if (before.isOffline && !now.isOffline) retry()
     })
   }, [error])
 }

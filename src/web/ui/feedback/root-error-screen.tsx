@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkConnectivity, isTransient, useConnectivity } from '#web/lib/connectivity.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { useRetryOnReturn } from '#web/lib/use-retry-on-return.ts'
 import { NativeButton } from '../buttons/native-button.tsx'
 import styles from './states.module.css'
 
@@ -9,13 +9,7 @@ import styles from './states.module.css'
 export function RootErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('common')
   const [shown, setShown] = useState(false)
-  useEffect(() => {
-    if (!isTransient(error)) return
-    checkConnectivity()
-    return useConnectivity.subscribe((now, before) => {
-      if (before.isOffline && !now.isOffline) window.location.reload()
-    })
-  }, [error])
+  useRetryOnReturn(error, () => window.location.reload())
   return (
     <main className={styles['screen']} role="alert">
       <h1>{t('error.title')}</h1>

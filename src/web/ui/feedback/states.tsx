@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { ApiError } from '#web/lib/api-error.ts'
+import { isChunkLoadError } from '#web/lib/connectivity.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { useRetryOnReturn } from '#web/lib/use-retry-on-return.ts'
 import { NativeButton } from '../buttons/native-button.tsx'
@@ -95,9 +96,26 @@ export const useCaughtError = create<{ error?: unknown; componentStack?: string 
 
 /** The specification's error screen; retries only the part that failed. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation('common')
   // This part has no input that could be lost.
   useRetryOnReturn(error, onRetry)
+  if (isChunkLoadError(error)) return <WaitingScreen />
+  return <FailedScreen error={error} onRetry={onRetry} />
+}
+
+/** Code of the screen could not be loaded: the screen opens as soon as the portal responds. */
+function WaitingScreen() {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles['screen']} role="status">
+      <h1>{t('reach.opens')}</h1>
+      {/* The browser does not request a file again that it could not load. */}
+      <NativeButton onClick={() => window.location.reload()}>{t('error.retry')}</NativeButton>
+    </div>
+  )
+}
+
+function FailedScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('common')
   const reference = error instanceof ApiError ? error.reference : null
   const componentStack = useCaughtError((caught) => (caught.error === error ? caught.componentStack : null))
   const details = componentStack ?? (error instanceof Error ? error.stack : undefined)
