@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useIsTest } from '#web/lib/environment.ts'
 import { useSessionStore } from '#web/lib/session.ts'
+import { isTabClaimed } from '#web/lib/tab-storage.ts'
 import { LanguageButton } from '#web/ui/buttons/language-button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { BrandMark } from '#web/ui/layout/brand-mark.tsx'
@@ -13,9 +14,10 @@ export function NativeFrame({ children, wide }: { children: React.ReactNode; wid
   const { t } = useTranslation('common')
   const test = useIsTest()
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
+  const hasEnvironment = signedIn && isTabClaimed()
   return (
     <div className={styles['frame']}>
-      {test && signedIn && <TestEnvironmentStripes />}
+      {test && hasEnvironment && <TestEnvironmentStripes />}
       <header className={styles['top']}>
         <span className={styles['brand']}>
           <BrandMark size={30} />
@@ -25,7 +27,7 @@ export function NativeFrame({ children, wide }: { children: React.ReactNode; wid
           </span>
         </span>
         <span className={styles['end']}>
-          {signedIn && (
+          {hasEnvironment && (
             <Tag tone={test ? 'waiting' : 'done'}>{t(`environment.${test ? 'preprod' : 'prod'}`)}</Tag>
           )}
           <LanguageButton />

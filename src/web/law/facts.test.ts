@@ -27,7 +27,7 @@ test('facts are sentences with numbers, units and plural forms, in English', asy
     'Notify the authority within 2 business days of the day on which the failure began.',
     'extended by 4 years in a dispute or audit, and by 1 year after a late voluntary disclosure.',
     'within 20 minutes and received within 25 minutes, for 99.5% of messages under 10 MB in a month.',
-    'AED 10,000, and AED 20,000 if it is repeated within 24 months.',
+    '10,000 AED, and 20,000 AED if it is repeated within 24 months.',
     'They must receive them. They do not have to send them.',
     '14% a year.',
   ])

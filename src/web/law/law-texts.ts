@@ -23,7 +23,7 @@ interface LawTexts {
 export function amountText(aed: string, language: Language): string {
   return language === 'ar'
     ? `\u2067${formatDecimal(aed, 0)} درهم\u2069`
-    : isolate(`AED ${formatDecimal(aed, 0)}`)
+    : isolate(`${formatDecimal(aed, 0)} AED`)
 }
 
 /** The unit of each number of the law: its key below `quantity`, which has the plural forms. */

@@ -36,6 +36,11 @@ export function claimTab(userId: string): { isNewHere: boolean } {
   return { isNewHere }
 }
 
+/** Whether the environment of this tab is that of a signed-in user, and not the default. */
+export function isTabClaimed(): boolean {
+  return sessionStorage.getItem(userKey) !== null
+}
+
 /** Whether another user has signed in on this device since this tab was used. */
 function belongsToAnother(): boolean {
   const [own, last] = [sessionStorage.getItem(userKey), localStorage.getItem(userKey)]
