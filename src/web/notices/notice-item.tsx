@@ -20,16 +20,21 @@ export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void
   const language = useLanguage()
   const params = textParams(notice, { t, language, amountText: useAmountText() })
   const target = linkTarget(notice)
+  const text = t(`notices:kind.${notice.kind}.text`, params)
   const inside = (
     <>
       <span className={styles['noticeTitle']}>
         <StandingBadge tone={tones[notice.tone]}>
-          {t(`notices:kind.${notice.kind}.title`, params)}
+          <SentenceText>{headline(t, notice, params)}</SentenceText>
         </StandingBadge>
         {!notice.read && <span className="visually-hidden">{t('notices:unread')}</span>}
       </span>
-      <span className={styles['noticeText']}>
-        <SentenceText>{t(`notices:kind.${notice.kind}.text`, params)}</SentenceText>{' '}
+      {text && (
+        <span className={styles['noticeText']}>
+          <SentenceText>{text}</SentenceText>
+        </span>
+      )}
+      <span className={styles['noticeTime']}>
         <InstantText value={notice.at} />
       </span>
     </>
@@ -54,6 +59,15 @@ export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void
       {inside}
     </div>
   )
+}
+
+/** The event as a sentence with its document and company; the name of the event where there is no such sentence. */
+function headline(t: TFunction, { kind, params: { code } }: Notice, params: Record<string, string>): string {
+  const title = t(`notices:kind.${kind}.title`, params)
+  // A draft may have no other side yet.
+  if (kind !== 'reportRejected' && !params['counterparty']) return title
+  const key = kind === 'buyerResponded' ? `${kind}.${code}` : kind
+  return t(`notices:headline.${key}` as never, { ...params, defaultValue: title })
 }
 
 interface LinkTarget {
@@ -101,7 +115,8 @@ function textParams({ params, subject }: Notice, { amountText, language, t }: Sh
     ]),
   )
   const { amount, currency, date, number = '' } = params
-  const { name, nameAr, counterparty, counterpartyAr, verdict, code, state, peer, beganAt, endedAt } = params
+  const { name, nameAr, counterparty, counterpartyAr, verdict, state, peer, beganAt, endedAt, account } =
+    params
   const otherSide = counterparty && `\u2068${(language === 'ar' && counterpartyAr) || counterparty}\u2069`
   const amountIn = (text: string) => {
     const [, figure, unit] = amountWithCurrency.exec(text) ?? []
@@ -109,24 +124,28 @@ function textParams({ params, subject }: Notice, { amountText, language, t }: Sh
   }
   // A draft without a number is named by its amount.
   const named = amountIn(number) ?? isolated['number']
+  const amountShown = amount && (currency ? amountText(amount, currency) : (amountIn(amount) ?? amount))
   return {
     ...isolated,
     ...(named && { number: named }),
-    ...(amount && { amount: currency ? amountText(amount, currency) : (amountIn(amount) ?? amount) }),
+    ...(amountShown && { amount: amountShown }),
     ...(date && { date: isolatedDay(date) }),
     // A draft may have no other side yet.
     about: [named, otherSide].filter(Boolean).join(' · '),
     ...(name !== undefined && { name: `\u2068${(language === 'ar' && nameAr) || name}\u2069` }),
     ...(otherSide !== undefined && { counterparty: otherSide }),
     ...(params['author'] === deletedPerson && { author: t('common:deletedPerson') }),
-    ...(verdict && { verdict: t(verdictKey(direction, verdict)) }),
-    ...(code && { response: t(`responses:status.${code}`) }),
+    detail: [amountShown, verdict && t(verdictKey(direction, verdict))].filter(Boolean).join(' · '),
+    ...(account && { account: `\u2066${groupedAccount(account)}\u2069` }),
     ...(state && { state: t(`notices:state.${state}`, { defaultValue: state }) }),
     ...(peer && { peer: t(`outages:peer.${peer}`) }),
     ...(beganAt && { beganAt: isolatedMoment(beganAt) }),
     ...(endedAt && { endedAt: isolatedMoment(endedAt) }),
   }
 }
+
+/** An account number in groups of four, as on paper. */
+const groupedAccount = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')
 
 /** An amount as notices store it together with its currency: `1250.00 AED`. */
 const amountWithCurrency = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/

@@ -41,6 +41,8 @@ export async function notifyAttention(
       number: before.number ?? '',
       counterparty: before.counterpartyName,
       counterpartyAr: before.counterpartyNameAr,
+      amount: before.payable,
+      currency: before.currency,
       verdict: attention ?? '',
     },
     // The same cause after a new attempt creates a new notice.

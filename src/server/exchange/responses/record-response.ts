@@ -62,6 +62,8 @@ async function notifyPeople(
       number: document.number ?? '',
       counterparty: document.counterpartyName,
       counterpartyAr: document.counterpartyNameAr,
+      amount: document.payable,
+      currency: document.currency,
       decision,
       code,
     },

@@ -133,7 +133,11 @@ describe('an answer between two participants of this portal', () => {
     expect(said.actor).toBe('Mariam Al Suwaidi')
     const notices = await portal.request('GET', '/notices', { token: seller.token })
     expect(notices.body.data).toMatchObject([
-      { kind: 'buyerResponded', tone: 'good', params: { number, code: 'AP' } },
+      {
+        kind: 'buyerResponded',
+        tone: 'good',
+        params: { number, code: 'AP', currency: 'AED', amount: expect.stringMatching(/^\d+\.\d\d$/) },
+      },
       { kind: 'buyerResponded', tone: 'warning', params: { number, code: 'UQ' } },
     ])
     // The user subscribed to mails after the first, and disabled notices in the portal.

@@ -35,7 +35,6 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
     <Page
       title={t('notices:title')}
       subtitle={t('notices:text')}
-      width="narrow"
       actions={unread ? <MarkAllReadButton /> : undefined}
     >
       <Toolbar>

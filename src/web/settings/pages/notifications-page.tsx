@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NoticeChoice } from '#contract/notices'
+import type { NoticeChoice, NoticeKind } from '#contract/notices'
 import { peopleQuery, useCan, useMe } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -11,6 +11,34 @@ import { CheckboxField, ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { choicesQuery, updateChoice } from '../notifications/queries.ts'
 import styles from '../settings.module.css'
+
+const groups = ['documents', 'payments', 'approvals', 'network'] as const
+
+/** The group of each event. */
+const groupOf: Readonly<Record<NoticeKind, (typeof groups)[number]>> = {
+  documentFailed: 'documents',
+  documentRejected: 'documents',
+  statusOverdue: 'documents',
+  reportSilent: 'documents',
+  reportRejected: 'documents',
+  buyerResponded: 'documents',
+  arrivalRefused: 'documents',
+  manyDocuments: 'documents',
+  uploadOverdue: 'documents',
+  providerSilent: 'documents',
+  bankAccountChanged: 'payments',
+  retentionDue: 'payments',
+  approvalRequested: 'approvals',
+  approvalRejected: 'approvals',
+  approvalWithdrawn: 'approvals',
+  commentMentioned: 'approvals',
+  documentAssigned: 'approvals',
+  contactUnreachable: 'network',
+  contactReachable: 'network',
+  participantDirectoryChanged: 'network',
+  outageBegan: 'network',
+  outageEnded: 'network',
+}
 
 /** The notices that a user gets, by channel. Each change is saved immediately. */
 export function NotificationsPage() {
@@ -73,27 +101,58 @@ function Choices({ user }: { user: string }) {
               <th scope="col">{t('settings:notifications.byMail')}</th>
             </tr>
           </thead>
-          <tbody>
-            {choices.data.map((choice) => (
-              <tr key={choice.kind}>
-                <th scope="row">{t(`notices:kind.${choice.kind}.title`)}</th>
-                {(['inPortal', 'byMail'] as const).map((channel) => (
-                  <td key={channel}>
-                    <CheckboxField
-                      aria-label={`${t(`notices:kind.${choice.kind}.title`)}: ${t(`settings:notifications.${channel}`)}`}
-                      checked={choice[channel]}
-                      aria-busy={busy || undefined}
-                      onChange={(event) => {
-                        if (!busy) void choose({ ...choice, [channel]: event.currentTarget.checked })
-                      }}
-                    />
-                  </td>
-                ))}
+          {groups.map((group) => (
+            <tbody key={group}>
+              <tr>
+                <th scope="rowgroup" colSpan={3} className={styles['channelGroup']}>
+                  {t(`notices:group.${group}`)}
+                </th>
               </tr>
-            ))}
-          </tbody>
+              {choices.data
+                .filter(({ kind }) => groupOf[kind] === group)
+                .map((choice) => (
+                  <ChoiceRow
+                    key={choice.kind}
+                    choice={choice}
+                    isBusy={busy}
+                    onChoose={(chosen) => void choose(chosen)}
+                  />
+                ))}
+            </tbody>
+          ))}
         </table>
       )}
     </Card>
+  )
+}
+
+/** One event, with a checkbox for each channel. */
+function ChoiceRow({
+  choice,
+  isBusy,
+  onChoose,
+}: {
+  choice: NoticeChoice
+  isBusy: boolean
+  onChoose: (choice: NoticeChoice) => void
+}) {
+  const { t } = useTranslation(['settings', 'notices'])
+  const name = t(`notices:kind.${choice.kind}.title`)
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {(['inPortal', 'byMail'] as const).map((channel) => (
+        <td key={channel}>
+          <CheckboxField
+            aria-label={`${name}: ${t(`settings:notifications.${channel}`)}`}
+            checked={choice[channel]}
+            aria-busy={isBusy || undefined}
+            onChange={(event) => {
+              if (!isBusy) onChoose({ ...choice, [channel]: event.currentTarget.checked })
+            }}
+          />
+        </td>
+      ))}
+    </tr>
   )
 }
