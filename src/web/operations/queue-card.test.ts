@@ -13,7 +13,9 @@ test('jobs are shown in words, and one without words by its name', () => {
     queue: [
       { ...row, job: 'exchange.acceptStatusBatch' },
       { ...row, job: 'platform.deliver-mail' },
+      { ...row, job: 'otherProvider.watch' },
       { ...row, job: 'next.job' },
+      { ready: 0, failed: 0, later: 0, oldestSeconds: 0, job: 'audit.check' },
     ],
   } as Partial<OperationsOverview> as OperationsOverview
   const html = createQueryScreen().render(() => createElement(QueueCard, { overview }))
@@ -21,5 +23,8 @@ test('jobs are shown in words, and one without words by its name', () => {
   expect(words).toContain('Accept status messages')
   expect(words).toContain('Send e-mail')
   expect(words).toContain('next.job')
-  expect(words).not.toContain('exchange.')
+  expect(words).toContain('Watch documents handed to another provider')
+  expect(words).not.toMatch(/exchange\.|otherProvider\./)
+  // A kind without any job is no row.
+  expect(words).not.toContain('Check the audit trail')
 })

@@ -45,12 +45,17 @@ function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
   ]
 }
 
-/** The waiting jobs, by kind. */
+/** The jobs that wait, are scheduled or failed, by kind. */
 export function QueueCard({ overview }: { overview: OperationsOverview }) {
   const { t } = useTranslation('operations')
+  const busy = overview.queue.filter(({ ready, failed, later }) => ready + failed + later > 0)
   return (
-    <Card title={t('operations.queue')} flush={overview.queue.length > 0}>
-      <div style={{ padding: overview.queue.length > 0 ? '0 18px 14px' : 0 }}>
+    <Card
+      title={t('operations.queue')}
+      flush={busy.length > 0}
+      description={busy.length === 0 ? t('operations.idle') : undefined}
+    >
+      <div style={{ padding: busy.length > 0 ? '0 18px 14px' : 0 }}>
         <DescriptionList
           columns={2}
           items={[
@@ -59,11 +64,11 @@ export function QueueCard({ overview }: { overview: OperationsOverview }) {
           ]}
         />
       </div>
-      {overview.queue.length > 0 && (
+      {busy.length > 0 && (
         <DataTable
           caption={t('operations.queue')}
           columns={queueColumns(t)}
-          rows={overview.queue}
+          rows={busy}
           rowKey={({ job }) => job}
         />
       )}

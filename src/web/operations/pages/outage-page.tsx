@@ -82,7 +82,10 @@ function Clock({ outage }: { outage: Outage }) {
             ),
           },
           { label: t('outage.notice'), value: <NoticeTag clock={clock} /> },
-          { label: t('notice.due'), value: <DateText value={lastDayOf(clock.dueAt)} /> },
+          // Until the notice is given, its state has the deadline.
+          ...(clock.givenAt
+            ? [{ label: t('notice.due'), value: <DateText value={lastDayOf(clock.dueAt)} /> }]
+            : []),
           { label: t('notice.reference'), value: <IdText value={clock.reference} /> },
         ]}
       />
