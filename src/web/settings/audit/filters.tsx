@@ -8,6 +8,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { keysQuery } from '../integrations/queries.ts'
+import styles from './audit.module.css'
 import type { AuditSearch } from './audit-search.ts'
 
 /** The filters of entries: by actor, action, object and time. */
@@ -19,6 +20,9 @@ export function AuditFilters({
   onChange: (change: AuditSearch) => void
 }) {
   const { t } = useTranslation('audit')
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
+  // On a phone only; a wide screen always shows the fields.
+  const [isOpen, setIsOpen] = useState(isFiltered)
   const people = useQuery(peopleQuery).data?.members ?? []
   const keys = useQuery(keysQuery).data ?? []
   const actors = [
@@ -32,24 +36,31 @@ export function AuditFilters({
     onChange({ ...search, [name]: value || undefined })
   return (
     <Card>
-      <FieldGrid columns={3}>
-        <ChoiceField
-          label={t('filter.actor')}
-          data={[{ value: '', label: t('filter.anybody') }, ...actors]}
-          value={search.actor ?? ''}
-          onChange={(event) => set('actor')(event.currentTarget.value)}
-        />
-        <ChoiceField
-          label={t('filter.action')}
-          data={[{ value: '', label: t('filter.anyAction') }, ...actions]}
-          value={search.action ?? ''}
-          onChange={(event) => set('action')(event.currentTarget.value)}
-        />
-        <SubjectField key={search.subject} value={search.subject ?? ''} onChange={set('subject')} />
-        <DateField label={t('filter.from')} value={search.from ?? ''} onChange={set('from')} clearable />
-        <DateField label={t('filter.to')} value={search.to ?? ''} onChange={set('to')} clearable />
-      </FieldGrid>
-      {Object.values(search).some((value) => value !== undefined) && (
+      <div className={styles['toggle']}>
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('filter.show')}
+        </Button>
+      </div>
+      <div className={styles['fields']} data-folded={!isOpen || undefined}>
+        <FieldGrid columns={3}>
+          <ChoiceField
+            label={t('filter.actor')}
+            data={[{ value: '', label: t('filter.anybody') }, ...actors]}
+            value={search.actor ?? ''}
+            onChange={(event) => set('actor')(event.currentTarget.value)}
+          />
+          <ChoiceField
+            label={t('filter.action')}
+            data={[{ value: '', label: t('filter.anyAction') }, ...actions]}
+            value={search.action ?? ''}
+            onChange={(event) => set('action')(event.currentTarget.value)}
+          />
+          <SubjectField key={search.subject} value={search.subject ?? ''} onChange={set('subject')} />
+          <DateField label={t('filter.from')} value={search.from ?? ''} onChange={set('from')} clearable />
+          <DateField label={t('filter.to')} value={search.to ?? ''} onChange={set('to')} clearable />
+        </FieldGrid>
+      </div>
+      {isFiltered && (
         <Button variant="subtle" mt={12} onClick={() => onChange({})}>
           {t('filter.clear')}
         </Button>

@@ -2,14 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry, AuditSubject } from '#contract/audit'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, PersonName } from '#web/ui/data/text.tsx'
 
-/** The object of an entry: its number or name as a link to its screen, above its id; only the id of one without a name. */
+/** The object of an entry: its number or name as a link to its screen. Its id is in the dialog of the entry. */
 export function SubjectCell({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>) {
-  const id = <IdText value={subjectId} quiet />
-  if (!subject) return id
-  return <TwoLineCell first={<SubjectLink subject={subject} id={subjectId} />} second={id} />
+  return subject ? <SubjectLink subject={subject} id={subjectId} /> : <IdText value={null} />
 }
 
 /** The number or name of an object, as a link to its screen. */

@@ -17,6 +17,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
 import type { AuditSearch } from '../audit/audit-search.ts'
+import { ChangeSummary } from '../audit/change-text.tsx'
 import { CheckCard } from '../audit/check-card.tsx'
 import { EntryDialog } from '../audit/entry-dialog.tsx'
 import { AuditFilters } from '../audit/filters.tsx'
@@ -46,7 +47,12 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
       header: t('column.subject'),
       render: (entry) => <SubjectCell {...entry} />,
     },
-    { key: 'at', header: t('column.at'), render: ({ at }) => <InstantText value={at} /> },
+    {
+      key: 'changes',
+      header: t('column.changes'),
+      render: (entry) => <ChangeSummary entry={entry} />,
+    },
+    { key: 'at', header: t('column.at'), render: ({ at }) => <InstantText value={at} show="moment" /> },
     {
       key: 'seq',
       header: t('column.seq'),

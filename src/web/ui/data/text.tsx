@@ -85,17 +85,18 @@ export function DateText({ value }: { value: string | null | undefined }) {
   )
 }
 
-/** An instant, in the time of the United Arab Emirates. */
+/** An instant, in the time of the United Arab Emirates; `moment` is the day and the time with seconds. */
 export function InstantText({
   value,
   show = 'both',
 }: {
   value: string | null | undefined
-  show?: 'both' | 'time' | 'seconds'
+  show?: 'both' | 'time' | 'seconds' | 'moment'
 }) {
   if (!value) return <span className={styles['quiet']}>–</span>
   const { date, time, seconds } = inDubai(value)
-  const text = show === 'time' ? time : show === 'seconds' ? seconds : timeOnDay(date, time)
+  const shown = show === 'seconds' || show === 'moment' ? seconds : time
+  const text = show === 'both' || show === 'moment' ? timeOnDay(date, shown) : shown
   return (
     <time dateTime={value} title={`${date} ${seconds} (Asia/Dubai)`}>
       <bdi className={styles['code']}>{text}</bdi>
