@@ -12,7 +12,7 @@ import styles from './support.module.css'
 
 /** The details for a support request: shown before they are copied, each part can be left out, no secrets. */
 export function DetailsCard({ reference }: { reference: string }) {
-  const { t } = useTranslation('support')
+  const { t } = useTranslation(['support', 'common'])
   const env = useEnvironment()
   const participant = useParticipant()
   const language = useLanguage()
@@ -22,33 +22,36 @@ export function DetailsCard({ reference }: { reference: string }) {
   const { supportEmail } = webConfig()
   const parts = [
     { key: 'reference', value: quoted.trim() },
-    { key: 'environment', value: env },
+    { key: 'environment', value: t(`common:environment.${env}`) },
     { key: 'participant', value: participant?.participantId ?? '' },
-    { key: 'time', value: `${now.date} ${now.time} Asia/Dubai` },
-    { key: 'language', value: language },
+    { key: 'time', value: `\u2066${now.date} ${now.time} Asia/Dubai\u2069` },
+    { key: 'language', value: t(`support:details.is.language.${language}`) },
     { key: 'browser', value: navigator.userAgent },
     { key: 'window', value: `${window.innerWidth} × ${window.innerHeight}` },
-    { key: 'connection', value: navigator.onLine ? 'online' : 'offline' },
+    {
+      key: 'connection',
+      value: t(`support:details.is.connection.${navigator.onLine ? 'online' : 'offline'}`),
+    },
   ].filter((part) => part.value !== '')
   const text = parts
     .filter((part) => !left.includes(part.key))
-    .map((part) => `${t(`details.part.${part.key}`)}: ${part.value}`)
+    .map((part) => `${t(`support:details.part.${part.key}`)}: \u2068${part.value}\u2069`)
     .join('\n')
   return (
-    <Card title={t('details.title')} description={t('details.text')}>
+    <Card title={t('support:details.title')} description={t('support:details.text')}>
       <FieldGrid columns={2}>
         <TextField
-          label={t('details.reference')}
-          description={t('details.referenceHint')}
+          label={t('support:details.reference')}
+          description={t('support:details.referenceHint')}
           dir="ltr"
           value={quoted}
           onChange={(event) => setQuoted(event.currentTarget.value)}
         />
-        <div role="group" aria-label={t('details.include')} className={styles['parts']}>
+        <div role="group" aria-label={t('support:details.include')} className={styles['parts']}>
           {parts.map((part) => (
             <CheckboxField
               key={part.key}
-              label={t(`details.part.${part.key}`)}
+              label={t(`support:details.part.${part.key}`)}
               checked={!left.includes(part.key)}
               onChange={(event) =>
                 setLeft(
@@ -61,17 +64,17 @@ export function DetailsCard({ reference }: { reference: string }) {
       </FieldGrid>
       <div className={styles['bundle']}>
         <pre dir="auto">{text}</pre>
-        <CopyButton value={text} what={t('details.title')} />
+        <CopyButton value={text} what={t('support:details.title')} />
       </div>
       <p className={styles['contact']}>
         {supportEmail ? (
           <a
-            href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('contact.subject'))}&body=${encodeURIComponent(text)}`}
+            href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('support:contact.subject'))}&body=${encodeURIComponent(text)}`}
           >
-            {t('contact.write', { email: `\u2066${supportEmail}\u2069` })}
+            {t('support:contact.write', { email: `\u2066${supportEmail}\u2069` })}
           </a>
         ) : (
-          t('contact.none')
+          t('support:contact.none')
         )}
       </p>
     </Card>

@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from '../support.module.css'
-import { searchHelp } from './search-help.ts'
+import { loadOtherHelp, searchHelp } from './search-help.ts'
 import { helpTopics } from './topics.ts'
 
 /** Maximum number of rules listed for a search. */
@@ -13,6 +14,16 @@ const mostRules = 20
 export function HelpSearch({ search }: { search: string }) {
   const { t } = useTranslation(['support', 'help'])
   const navigate = useNavigate()
+  const [, setIsComplete] = useState(false)
+  const isSearching = search !== ''
+  useEffect(() => {
+    // Without the other language, the search finds the words of the reader's.
+    if (isSearching)
+      void loadOtherHelp().then(
+        () => setIsComplete(true),
+        () => undefined,
+      )
+  }, [isSearching])
   const results = search ? searchHelp(search) : undefined
   const topics = results?.topics ?? helpTopics.map(({ key }) => key)
   return (

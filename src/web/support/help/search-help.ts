@@ -16,8 +16,16 @@ export const helpNamespaces = ['help', 'rules', 'network-rules', 'problems'] as 
 
 type Words = { readonly [key: string]: string | Words }
 
-function wordsOf(namespace: string): Words {
-  const language = i18next.resolvedLanguage ?? 'en'
+const readersLanguage = () => (i18next.resolvedLanguage === 'ar' ? 'ar' : 'en')
+
+export const otherLanguage = () => (readersLanguage() === 'ar' ? 'en' : 'ar')
+
+/** Loads the help texts of the other language, so that a search also finds its words. */
+export async function loadOtherHelp(): Promise<void> {
+  await i18next.reloadResources([otherLanguage()], [...helpNamespaces])
+}
+
+function wordsOf(namespace: string, language: string): Words {
   return (i18next.getResourceBundle(language, namespace) as Words | undefined) ?? {}
 }
 
@@ -30,10 +38,10 @@ function flat(words: Words, prefix = ''): [string, string][] {
   )
 }
 
-/** All rules and error codes of the portal, with their meaning. */
-export function allRules(): RuleHelp[] {
+/** All rules and error codes of the portal, with their meaning in a language that is loaded. */
+export function allRules(language: string = readersLanguage()): RuleHelp[] {
   const rules = (namespace: string, family: RuleHelp['family']) =>
-    Object.entries(wordsOf(namespace)).flatMap(([id, words]): RuleHelp[] =>
+    Object.entries(wordsOf(namespace, language)).flatMap(([id, words]): RuleHelp[] =>
       typeof words === 'string' || typeof words['text'] !== 'string'
         ? []
         : [
@@ -45,7 +53,7 @@ export function allRules(): RuleHelp[] {
             },
           ],
     )
-  const problems = flat(wordsOf('problems')).map(
+  const problems = flat(wordsOf('problems', language)).map(
     ([id, text]): RuleHelp => ({ id, text: open(text), field: undefined, family: 'problem' }),
   )
   return [...rules('rules', 'ibr'), ...rules('network-rules', 'network'), ...problems]
@@ -55,7 +63,7 @@ export function findRule(id: string): RuleHelp | undefined {
   return allRules().find((rule) => rule.id === id.trim().toLowerCase() || rule.id === id.trim())
 }
 
-/** Pages and rules that contain all words of a search; an exact id comes first. */
+/** Pages and rules that contain all words of a search, in either language; an exact id comes first. */
 export function searchHelp(search: string): { topics: string[]; rules: RuleHelp[] } {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   const has = (text: string) => {
@@ -64,8 +72,21 @@ export function searchHelp(search: string): { topics: string[]; rules: RuleHelp[
   }
   const topics = helpTopics
     .map(({ key }) => key)
-    .filter((key) => has(`${i18next.t(`help:topic.${key}.title`)} ${i18next.t(`help:topic.${key}.text`)}`))
-  const rules = allRules().filter(({ id, text, field }) => has(`${id} ${text} ${field ?? ''}`))
+    .filter((key) =>
+      [readersLanguage(), otherLanguage()].some((lng) =>
+        has(
+          ['title', 'text']
+            .map((part) => i18next.getResource(lng, 'help', `topic.${key}.${part}`) as string | undefined)
+            .join(' '),
+        ),
+      ),
+    )
+  const others = new Map(allRules(otherLanguage()).map((rule) => [rule.id, rule]))
+  const rules = allRules().filter((rule) =>
+    [rule, others.get(rule.id)].some(
+      (words) => words && has(`${words.id} ${words.text} ${words.field ?? ''}`),
+    ),
+  )
   const exact = foldText(search)
   return { topics, rules: rules.sort((a, b) => Number(b.id === exact) - Number(a.id === exact)) }
 }

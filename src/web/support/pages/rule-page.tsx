@@ -24,7 +24,8 @@ export function RulePage({ id }: { id: string }) {
   }
   return (
     <Page
-      title={t(rule.family === 'problem' ? 'support:rule.ofError' : 'support:rule.title', {
+      title={rule.text}
+      subtitle={t(rule.family === 'problem' ? 'support:rule.ofError' : 'support:rule.title', {
         id: `\u2066${rule.id}\u2069`,
       })}
       breadcrumbs={[support, { label: rule.id }]}
@@ -32,7 +33,6 @@ export function RulePage({ id }: { id: string }) {
     >
       <Stack>
         <Card>
-          <p className={styles['said']}>{rule.text}</p>
           <DescriptionList
             columns={2}
             items={[
