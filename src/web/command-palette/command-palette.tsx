@@ -111,6 +111,7 @@ function SearchPanel({
   onClose: () => void
 }) {
   const { t } = useTranslation('palette')
+  const isOnPhone = useMediaQuery('(max-width: 640px)')
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -147,7 +148,7 @@ function SearchPanel({
           aria-autocomplete="list"
           aria-label={t('placeholder')}
           {...(chosen ? { 'aria-activedescendant': optionId(chosen.id) } : {})}
-          placeholder={t('placeholder')}
+          placeholder={t(isOnPhone ? 'short' : 'placeholder')}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
