@@ -76,6 +76,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
 
   it('lists what each scope allows, as the OpenAPI document says', async () => {
     const { page } = owner
+    await owner.button('settings:keys.new').click()
     await owner.link('settings:scopes.open').click()
     await owner.heading('settings:scopes.title')
     const { paths } = (await (await fetch(`${stage.url}/openapi.json`)).json()) as Described
@@ -100,7 +101,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     await page.locator('summary').nth(2).click()
     await lookBothWays('scopes')
     await page.goBack()
-    await owner.heading('settings:keys.new')
+    await owner.heading('settings:keys.title')
   })
 
   it('rotates it with an overlap, and revokes it', async () => {
@@ -136,6 +137,13 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     await page.getByRole('cell', { name: words('key-revoked') }).waitFor({ state: 'detached' })
     await page.getByRole('cell', { name: words('key-rotated') }).click()
     await page.getByRole('dialog').getByText('previousEndsAt').waitFor()
+    const entry = page.getByRole('dialog')
+    await entry.getByRole('rowheader', { name: owner.text('audit:field.name'), exact: true }).waitFor()
+    await entry.getByRole('cell', { name: 'Web shop' }).waitFor()
+    // Ids are in the dialog, not in the rows.
+    expect(await page.locator('tbody [data-row], tr[data-row]').allInnerTexts()).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/key_[0-9a-z]{26}/)]),
+    )
     await owner.look('audit-entry')
     await page.keyboard.press('Escape')
     await owner.button('audit:filter.clear').click()
@@ -147,7 +155,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     await page.getByRole('cell', { name: words('audit-checkStarted') }).waitFor({ state: 'detached' })
     await lookBothWays('audit-subject')
     await page.getByRole('link', { name: 'Web shop' }).first().click()
-    await owner.heading('settings:keys.new')
+    await owner.heading('settings:keys.title')
   })
 
   it('had no unexpected error in the console', () => {

@@ -29,7 +29,7 @@ export interface Section {
   readonly to: string
   readonly icon: TablerIcon
   readonly needs?: Permission
-  /** `operators`: only for operators; `test`: in the test environment; `outbox`: only without a mail server. */
+  /** `operators`: only for operators; `test`: in the test environment; `outbox`: for operators without a mail server. */
   readonly only?: 'operators' | 'test' | 'outbox'
 }
 
@@ -63,6 +63,11 @@ export const sectionGroups: readonly SectionGroup[] = [
     sections: [
       { key: 'workspace', to: '/settings/organization', icon: IconBuildingCommunity },
       { key: 'people', to: '/settings/people', icon: IconUsers },
+    ],
+  },
+  {
+    key: 'records',
+    sections: [
       { key: 'meter', to: '/settings/meter', icon: IconGauge, needs: 'report.read' },
       { key: 'data', to: '/settings/data', icon: IconDatabaseExport },
       { key: 'archive', to: '/settings/archive', icon: IconArchive },

@@ -19,9 +19,12 @@ const tones = { active: 'done', expired: 'notApplicable', revoked: 'notApplicabl
 export function KeysCard({
   keys,
   onIssued,
+  onNew,
 }: {
   keys: readonly ApiKey[]
   onIssued: (issued: IssuedKey) => void
+  /** Opens the form of a new key; undefined while it is open. */
+  onNew: (() => void) | undefined
 }) {
   const { t } = useTranslation('settings')
   const [rotating, setRotating] = useState<ApiKey | null>(null)
@@ -79,7 +82,12 @@ export function KeysCard({
     },
   ]
   return (
-    <Card title={t('keys.title')} description={t('keys.text')} flush>
+    <Card
+      title={t('keys.title')}
+      description={t('keys.text')}
+      actions={onNew && <Button onClick={onNew}>{t('keys.new')}</Button>}
+      flush
+    >
       {keys.length > 0 && (
         <DataTable caption={t('keys.title')} columns={columns} rows={keys} rowKey={({ id }) => id} />
       )}

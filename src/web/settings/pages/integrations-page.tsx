@@ -41,13 +41,29 @@ export function IntegrationsPage() {
 function Keys() {
   const keys = useQuery(keysQuery)
   const [issued, setIssued] = useState<IssuedKey | null>(null)
+  const [isRequested, setIsRequested] = useState(false)
+  // The form of the first key is open from the start.
+  const isNewOpen = isRequested || keys.data?.length === 0
   return (
     <>
       {issued && <IssuedKeyCard key={issued.secret} issued={issued} onStored={() => setIssued(null)} />}
       <QueryError query={keys} />
       {keys.isPending && <Pending rows={3} />}
-      {keys.data && <KeysCard keys={keys.data} onIssued={setIssued} />}
-      <NewKeyCard onIssued={setIssued} />
+      {keys.data && (
+        <KeysCard
+          keys={keys.data}
+          onIssued={setIssued}
+          onNew={isNewOpen ? undefined : () => setIsRequested(true)}
+        />
+      )}
+      {isNewOpen && (
+        <NewKeyCard
+          onIssued={(key) => {
+            setIsRequested(false)
+            setIssued(key)
+          }}
+        />
+      )}
     </>
   )
 }

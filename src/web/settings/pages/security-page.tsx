@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
-import { Ltr } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
@@ -21,13 +20,12 @@ export function SecurityPage() {
     <Page
       title={t('security.title')}
       width="form"
-      subtitle={email && <Ltr>{email}</Ltr>}
       breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('security.title') }]}
     >
       <Stack>
         <QueryError query={security} />
         {security.isPending && <Pending rows={4} />}
-        {security.data && <EmailCard confirmed={security.data.emailConfirmed} />}
+        {security.data && <EmailCard email={email} confirmed={security.data.emailConfirmed} />}
         {security.data?.keepsPassword && <PasswordCard />}
         {security.data && <SecondStepCard security={security.data} />}
         {security.data && <PasskeysCard security={security.data} />}

@@ -22,7 +22,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <div className={styles['frame']}>
       <nav className={styles['sections']} aria-label={t('nav.label')}>
         {groups.map(({ key, heading, sections }) => (
-          <div key={key}>
+          <div key={key} data-group={key}>
             <p className={styles['heading']} id={`settings-${key}`}>
               <bdi>{heading}</bdi>
             </p>
@@ -46,7 +46,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       </nav>
       <ChoiceField
         className={styles['choice'] ?? ''}
-        aria-label={t('nav.label')}
+        label={t('nav.label')}
         value={current?.to ?? ''}
         data={groups.map(({ heading, sections }) => ({
           group: heading,
@@ -73,7 +73,7 @@ function useShownGroups() {
   const isShown = ({ needs, only }: Section) => {
     if (needs && !(me && can({ kind: 'person', role: me.organization.role }, needs))) return false
     if (only === 'operators') return me?.operator ?? false
-    if (only === 'outbox') return webConfig().mailOutbox
+    if (only === 'outbox') return (me?.operator ?? false) && webConfig().mailOutbox
     return only === undefined || isTest
   }
   const company = participant && localName(participant.nameEn, participant.nameAr)

@@ -19,13 +19,21 @@ import { usageQuery } from '../usage/queries.ts'
 
 type Month = Usage['months'][number]
 
+/** A month such as `2026-11` in words: `November 2026`. */
+function monthText(month: string, isArabic: boolean): string {
+  const language = isArabic ? 'ar-AE-u-nu-latn' : 'en'
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}
+
 function columnsOf(t: TFunction<'settings'>, isArabic: boolean): Column<Month>[] {
   return [
     {
       key: 'month',
       header: t('meter.column.month'),
       phone: 'title',
-      render: ({ month }) => <Ltr>{month}</Ltr>,
+      render: ({ month }) => <bdi>{monthText(month, isArabic)}</bdi>,
     },
     {
       key: 'company',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { InvitePersonRequest } from '#contract/people'
-import { permissionMatrix, permissions, type Role, roles } from '#core/access'
+import { type Role, roles } from '#core/access'
 import { useMe } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
@@ -18,8 +18,6 @@ import { ParticipantChoices, useMayLimit } from './participant-choices.tsx'
 import { invitePerson } from './queries.ts'
 
 const resolver = schemaResolver(InvitePersonRequest)
-/** The permissions in which the roles differ most. */
-const telling = permissions.filter((permission) => !permission.endsWith('.read'))
 
 /** Invites a user by e-mail, in a language, with a role that is explained while it is chosen. */
 export function InviteCard() {
@@ -97,28 +95,12 @@ export function InviteCard() {
   )
 }
 
-/** The permissions that a role has, and those that it lacks, one line each. */
+/** What a role is for, in one sentence. */
 function RoleSummary({ role }: { role: Role }) {
-  const { t } = useTranslation(['settings', 'identity'])
-  const words = (granted: boolean) =>
-    telling
-      .filter((permission) => permissionMatrix[role].includes(permission) === granted)
-      .map((permission) => t(`settings:permission.${permission.replace('.', '-')}`))
+  const { t } = useTranslation('settings')
   return (
-    <dl className={styles['may']} aria-live="polite">
-      {([true, false] as const).map((granted) => {
-        const list = words(granted)
-        return list.length === 0 ? null : (
-          <div key={String(granted)}>
-            <dt>{t(granted ? 'settings:people.may' : 'settings:people.mayNot')}</dt>
-            {list.map((text) => (
-              <dd key={text} data-granted={granted || undefined}>
-                {text}
-              </dd>
-            ))}
-          </div>
-        )
-      })}
-    </dl>
+    <p className={styles['kept']} aria-live="polite">
+      {t(`roles.text.${role}`)}
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { CodeDialog } from './code-dialog.tsx'
 import { confirmEmail, requestEmailCode } from './queries.ts'
 
 /** The user's e-mail address, and its confirmation. */
-export function EmailCard({ confirmed }: { confirmed: boolean }) {
+export function EmailCard({ email, confirmed }: { email?: string | undefined; confirmed: boolean }) {
   const { t } = useTranslation('settings')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<EmailCode | null>(null)
@@ -29,7 +29,17 @@ export function EmailCard({ confirmed }: { confirmed: boolean }) {
   return (
     <Card
       title={t('security.email')}
-      {...(confirmed ? {} : { description: t('security.emailOpen') })}
+      description={
+        <>
+          {email && <Ltr>{email}</Ltr>}
+          {!confirmed && (
+            <>
+              {email && <br />}
+              {t('security.emailOpen')}
+            </>
+          )}
+        </>
+      }
       actions={
         confirmed ? (
           <Tag tone="done">{t('security.emailConfirmed')}</Tag>
