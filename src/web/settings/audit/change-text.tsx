@@ -17,12 +17,13 @@ export function useChanges(entry: AuditEntry): readonly Change[] {
 
 /** Returns a recorded value in words. */
 function useValueText(): (name: string, value: ChangeValue) => string {
-  const { t } = useTranslation(['audit', 'common', 'identity'])
+  const { t } = useTranslation(['audit', 'common', 'identity', 'responses'])
   return (name, value) => {
     if (value === null || value === '') return t('audit:emptyValue')
     if (typeof value === 'boolean') return t(value ? 'common:state.yes' : 'common:state.no')
     const text = String(value)
     if (name === 'role') return t(`identity:access.${text}` as never, { defaultValue: text })
+    if (name === 'code') return t(`responses:status.${text}` as never, { defaultValue: text })
     if (fingerprint.test(text)) return t('audit:hidden')
     if (instant.test(text)) return momentText(text)
     return isPlainDate(text) ? dayText(text) : text
