@@ -10,7 +10,7 @@ const fingerprint = /^[a-z-]+ #[0-9a-f]{8}$/
 const instant = /^\d{4}-\d\d-\d\dT/
 
 /** Returns the changes of an entry. */
-export function useChanges(entry: AuditEntry): readonly Change[] {
+function useChanges(entry: AuditEntry): readonly Change[] {
   const { i18n } = useTranslation('audit')
   return changesOf(entry, (name) => i18n.exists(`audit:field.${name}`))
 }
