@@ -16,9 +16,11 @@ export function useRetryOnReturn(error: unknown, onRetry: () => void): void {
     if (isChunkLoadError(error)) {
       let cancel: (() => void) | undefined
       let isShown = true
-      void whenReachable().then(() => {
+      const reload = async () => {
+        await whenReachable()
         if (isShown) cancel = reloadForChunk()
-      })
+      }
+      void reload()
       return () => {
         isShown = false
         cancel?.()

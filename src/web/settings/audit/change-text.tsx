@@ -10,19 +10,20 @@ const fingerprint = /^[a-z-]+ #[0-9a-f]{8}$/
 const instant = /^\d{4}-\d\d-\d\dT/
 
 /** Returns the changes of an entry. */
-export function useChanges(entry: AuditEntry): readonly Change[] {
+function useChanges(entry: AuditEntry): readonly Change[] {
   const { i18n } = useTranslation('audit')
   return changesOf(entry, (name) => i18n.exists(`audit:field.${name}`))
 }
 
 /** Returns a recorded value in words. */
 function useValueText(): (name: string, value: ChangeValue) => string {
-  const { t } = useTranslation(['audit', 'common', 'identity'])
+  const { t } = useTranslation(['audit', 'common', 'identity', 'responses'])
   return (name, value) => {
     if (value === null || value === '') return t('audit:emptyValue')
     if (typeof value === 'boolean') return t(value ? 'common:state.yes' : 'common:state.no')
     const text = String(value)
     if (name === 'role') return t(`identity:access.${text}` as never, { defaultValue: text })
+    if (name === 'code') return t(`responses:status.${text}` as never, { defaultValue: text })
     if (fingerprint.test(text)) return t('audit:hidden')
     if (instant.test(text)) return momentText(text)
     return isPlainDate(text) ? dayText(text) : text

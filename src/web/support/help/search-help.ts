@@ -18,7 +18,7 @@ type Words = { readonly [key: string]: string | Words }
 
 const readersLanguage = () => (i18next.resolvedLanguage === 'ar' ? 'ar' : 'en')
 
-export const otherLanguage = () => (readersLanguage() === 'ar' ? 'en' : 'ar')
+const otherLanguage = () => (readersLanguage() === 'ar' ? 'en' : 'ar')
 
 /** Loads the help texts of the other language, so that a search also finds its words. */
 export async function loadOtherHelp(): Promise<void> {

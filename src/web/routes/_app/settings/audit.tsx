@@ -5,7 +5,7 @@ import { AuditPage } from '#web/settings/pages/audit-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/audit')({
   validateSearch: auditSearch,
-  loader: () => loadTranslations('audit'),
+  loader: () => loadTranslations('audit', 'identity', 'responses'),
   component: Audit,
 })
 
