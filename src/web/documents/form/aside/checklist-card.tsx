@@ -114,6 +114,7 @@ function Entry({
     <li data-severity={finding.severity}>
       <button
         type="button"
+        data-touch
         onClick={() => onJump(finding.path)}
         title={t('checklist.goTo', { field: field || finding.rule })}
       >
