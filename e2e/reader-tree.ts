@@ -20,7 +20,7 @@ interface AxNode {
   readonly role?: { readonly value: string }
   readonly name?: { readonly value: string }
   readonly description?: { readonly value: string }
-  readonly value?: { readonly value: string }
+  readonly value?: { readonly value: string | number }
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[]
 }
 
@@ -46,7 +46,7 @@ export async function readTree(page: Page): Promise<ReadObject[]> {
 }
 
 /** Text without the marks that isolate the direction of its parts. */
-function plainText(text = ''): string {
+function plainText(text: string | number = ''): string {
   return String(text)
     .replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
     .trim()

@@ -38,7 +38,7 @@ export async function listContactBalances(
     )
     return newest.map(({ complete, entries }, index) => {
       const isComplete =
-        complete && accounts[index]?.complete === true && !entries.some(({ id }) => facts.unread.has(id))
+        complete && (accounts[index]?.complete ?? false) && !entries.some(({ id }) => facts.unread.has(id))
       const currencies = isComplete ? balanceOf(entries, { asOf, ...facts }) : []
       return {
         contactId: rows[index]?.id as ListedBalance['contactId'],
