@@ -87,7 +87,7 @@ describe('a new user', () => {
     const link = page.getByRole('link', { name: person.text('onboarding:start.button') })
     await eventually(() => link.getAttribute('href')).toContain('tin=1000345213')
     await link.click()
-    const other = '1001458932'
+    const other = '1001122678'
     await page.getByRole('listitem').filter({ hasText: other }).getByRole('button').click()
     await page.waitForURL('**/onboarding/emaratax/linking')
     await page.getByRole('alert').getByText(person.text('problems:onboarding.authority-refused')).waitFor()

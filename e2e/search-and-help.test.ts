@@ -176,10 +176,6 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
     const rejected = await issueTo(stage.doors, company, outsideBuyer(2))
     await number.fill(rejected.number)
     await page.getByText(person.text('lifecycle:explain.needsYouRejected')).waitFor()
-    await page
-      .getByText(person.text('sending:who.line', { who: person.text('lifecycle:who.you') }))
-      .first()
-      .waitFor()
     await person.look('support-why')
     await page.setViewportSize(phone)
     await person.look('support-why-phone')

@@ -8,7 +8,7 @@ import { retryUntilOnline } from './lib/connectivity.ts'
 import { initI18n } from './lib/i18n.ts'
 import { followSignOut, restoreSession, useSessionStore } from './lib/session.ts'
 import { exposeStyleNonce } from './lib/style-nonce.ts'
-import { router } from './router.tsx'
+import { keepScreenWhileOffline, router } from './router.tsx'
 import { OfflineNotice } from './ui/feedback/offline-notice.tsx'
 import { ToastHost } from './ui/feedback/toast-host.tsx'
 
@@ -27,6 +27,7 @@ function App() {
 async function start(): Promise<void> {
   exposeStyleNonce()
   followSignOut()
+  keepScreenWhileOffline()
   const session = retryUntilOnline(loadConfig).then(restoreSession)
   await initI18n()
   const container = document.getElementById('app')

@@ -48,20 +48,21 @@ export const router = createRouter({
   ),
 })
 
-let requested = 0
-
 /** While the portal is offline, the screen stays; the screen that was requested last opens when the portal responds. */
-router.history.block({
-  enableBeforeUnload: false,
-  blockerFn: async ({ action, currentLocation, nextLocation }) => {
-    const isOtherScreen = currentLocation.pathname !== nextLocation.pathname
-    const isRequested = action === 'PUSH' || action === 'REPLACE'
-    if (!isOtherScreen || !isRequested || !useConnectivity.getState().isOffline) return false
-    const request = ++requested
-    await whenOnline()
-    return request !== requested
-  },
-})
+export function keepScreenWhileOffline(): void {
+  let requested = 0
+  router.history.block({
+    enableBeforeUnload: false,
+    blockerFn: async ({ action, currentLocation, nextLocation }) => {
+      const isOtherScreen = currentLocation.pathname !== nextLocation.pathname
+      const isRequested = action === 'PUSH' || action === 'REPLACE'
+      if (!isOtherScreen || !isRequested || !useConnectivity.getState().isOffline) return false
+      const request = ++requested
+      await whenOnline()
+      return request !== requested
+    },
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -215,12 +215,14 @@ describe('questions and disputes of the buyer', () => {
       exchangeStatus: 'delivered',
       reportingStatus: 'accepted',
     })
+    const name = { counterpartyName: buyer.participant.nameEn, counterpartyNameAr: expect.any(String) }
     expect(await groupsOf()).toContainEqual({
       verdict: 'buyerDisputes',
       tone: 'needsYou',
       next: 'settleDispute',
       direction: 'sent',
       count: before + 1,
+      only: before > 0 ? null : { documentId: sent, number, ...name },
       amounts: [{ currency: 'AED', amount: expect.stringMatching(/^\d+\.\d\d$/) }],
       since: expect.any(String),
     })
