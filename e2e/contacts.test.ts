@@ -250,6 +250,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await narrow.look('product-prices-phone')
     await wide.button('common:action.saveChanges').click()
     await page.waitForURL('**/products')
+    await wide.heading('products:title')
     await page.getByRole('table').waitFor()
     await wide.look('products-ready')
     await page.goto('/products/complete')

@@ -122,6 +122,9 @@ describe.each(languagesOf('en'))('with nothing yet, in %s', (language) => {
     for (const list of lists) {
       const screen = { name: `empty${list.replaceAll(/[/?=]/g, '-')}`, address: () => list, isPublic: false }
       await visit(person, screen, place)
+      // A list may still be loading; a silent one is reported below by its address.
+      const first = person.page.locator('[data-empty-state]').first()
+      await first.waitFor({ timeout: 15_000 }).catch(() => undefined)
       const lessons = await person.page.evaluate(lessonsOfEmptyLists)
       if (lessons.length === 0) silent.push({ list })
       // In Arabic one word often replaces two.

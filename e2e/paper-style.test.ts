@@ -146,9 +146,10 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await own.waitFor({ state: 'attached' })
     const account = page.locator('#field-paymentMeans-0-account-value')
     await eventually(() => account.inputValue()).toBe('AE070331234567890123456')
-    const other = own.locator('option', { hasText: 'DE89' })
+    const other = own.locator('option', { hasText: '3000' })
     await own.selectOption(await other.getAttribute('value'))
     await eventually(() => account.inputValue()).toBe('DE89370400440532013000')
+    await page.locator('summary', { hasText: person.text('documents:payment.accountDetails') }).click()
     // Fields that the XML cannot contain are marked where they are entered; for an account of ours entered by number,
     // holder and BIC are added.
     for (const hint of ['ownAccountHint', 'bankHint'] as const)
