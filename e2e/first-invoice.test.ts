@@ -73,11 +73,7 @@ it('leads a newcomer to the first issued invoice within twelve clicks and twelve
   const save = page.getByRole('checkbox', { name: person.text('documents:payment.saveAccount') })
   await eventually(() => save.isChecked()).toBe(true)
   await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
-  await person.button('documents:form.issue').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: person.text('documents:form.issue') })
-    .click()
+  await person.issue()
   await page.waitForURL('**/documents/sent/view/**')
   await page.getByRole('dialog').getByText(person.text('lifecycle:verdict.complete')).first().waitFor()
 

@@ -323,11 +323,7 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     await person.payTo('AE070331234567890123456')
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.look('walk-in')
-    await person.button('documents:form.issueReported').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: person.text('documents:form.issueReported') })
-      .click()
+    await person.issue('documents:form.issueReported')
     await page.waitForURL('**/documents/sent/view/**')
     const { data } = (
       await stage.doors.request('GET', `/documents/${page.url().split('/').at(-1)}`, {
@@ -384,11 +380,7 @@ describe.each(languagesOf('en'))('head and foot of the form in %s', (language) =
     await person.glance('credit-lines-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
-    await person.button('documents:form.issue').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: person.text('documents:form.issue') })
-      .click()
+    await person.issue()
     await page.waitForURL('**/documents/sent/view/**')
     // What is left of the first line is offered next, and the whole second one.
     await open()

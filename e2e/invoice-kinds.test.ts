@@ -74,9 +74,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
   }
   const issue = async () => {
     await person.page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
-    await person.button('documents:form.issue').click()
-    const dialog = person.page.getByRole('dialog')
-    await dialog.getByRole('button', { name: person.text('documents:form.issue') }).click()
+    await person.issue()
     await person.page.waitForURL('**/documents/sent/view/**')
   }
 

@@ -212,7 +212,13 @@ export function lookAtPopups(): void {
   const lookAtAll = () => {
     const popups = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
     for (const popup of popups)
-      if (popup.checkVisibility()) work = work.then(() => look(popup)).catch(() => {})
+      if (popup.checkVisibility())
+        work = work.then(() =>
+          look(popup).catch((error: unknown) => {
+            // What closes while axe looks is looked at when it opens again.
+            if (popup.isConnected) return page.reportPopup(nameOf(popup), [`axe failed: ${String(error)}`])
+          }),
+        )
   }
   new MutationObserver(() => {
     clearTimeout(waiting)

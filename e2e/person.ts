@@ -68,6 +68,13 @@ export class Person {
     if ((await field.inputValue()) === '') await field.fill(account)
   }
 
+  /** Issues what the form holds: its button, and the same one of the question that follows. */
+  async issue(key = 'documents:form.issue'): Promise<void> {
+    await this.button(key).click()
+    const question = this.page.getByRole('dialog')
+    await question.getByRole('button', { name: this.text(key) }).click()
+  }
+
   /** Fills a field that offers codes. */
   async fillCode(key: string, value: string): Promise<void> {
     await this.page.getByRole('combobox', { name: this.text(key), exact: true }).fill(value)
