@@ -1,7 +1,8 @@
 /** Files of documents: attachments, PDF, and many documents at once. */
 import { z } from 'zod'
 import { Amount, Instant, Language } from './common.ts'
-import { DocumentId, DocumentQuery } from './documents.ts'
+import { DocumentQuery } from './document-lists.ts'
+import { DocumentId } from './documents.ts'
 
 /** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
 export const ExportRequest = z.union([

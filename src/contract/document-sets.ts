@@ -1,7 +1,8 @@
 /** Many documents at once: the sums of a list, and the deletion of drafts. */
 import { z } from 'zod'
 import { Amount, CurrencyCode, Version } from './common.ts'
-import { DocumentId, DocumentQuery } from './documents.ts'
+import { DocumentQuery } from './document-lists.ts'
+import { DocumentId } from './documents.ts'
 
 const count = z.number().int()
 

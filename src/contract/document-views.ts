@@ -1,7 +1,8 @@
 /** Views of the lists of documents that people save. */
 import { z } from 'zod'
 import { idOf } from './common.ts'
-import { AtProvider, Direction, DocumentNarrowing, StandingFilter } from './documents.ts'
+import { AtProvider, DocumentNarrowing, StandingFilter } from './document-lists.ts'
+import { Direction } from './documents.ts'
 
 export const DocumentViewId = idOf('dvw')
 

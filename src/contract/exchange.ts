@@ -1,7 +1,8 @@
 /** What people ask of the exchange for documents that are issued already: cancel, send now, send again, in bulk. */
 import { z } from 'zod'
 import { Amount, CurrencyCode, Finding, Instant, idOf, RunFailure } from './common.ts'
-import { DocumentId, DocumentNarrowing } from './documents.ts'
+import { DocumentNarrowing } from './document-lists.ts'
+import { DocumentId } from './documents.ts'
 
 /** `POST /documents/{id}/cancel-sending`: only while nothing has gone out; the document itself stays issued. */
 export const Canceled = z.object({ id: DocumentId, reportCanceled: z.boolean() })

@@ -1,18 +1,16 @@
 /** Operations on documents: the lists, one document, and the way of a draft from saving to issuing. */
 import { z } from 'zod'
 import { dataOf, listOf } from '../common.ts'
+import { DocumentCounts, DocumentCountsQuery, DocumentQuery } from '../document-lists.ts'
 import { DocumentSums, DocumentSumsQuery, RemoveDraftsRequest, RemovedDrafts } from '../document-sets.ts'
 import {
   CopyDocumentRequest,
   CreateCreditNoteRequest,
   CreateDraftRequest,
-  DocumentCounts,
-  DocumentCountsQuery,
   DocumentDefaults,
   DocumentDefaultsQuery,
   DocumentDetail,
   DocumentId,
-  DocumentQuery,
   IssueDocumentRequest,
   ListedDocument,
   NextNumber,

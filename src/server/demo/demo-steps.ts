@@ -1,7 +1,7 @@
 /** What is made in a demo organization, step by step, by the operations that users have. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ContactInput } from '#contract/contacts'
-import { DocumentQuery } from '#contract/documents'
+import { DocumentQuery } from '#contract/document-lists'
 import { ProductInput } from '#contract/products'
 import type { RespondRequest } from '#contract/responses'
 import type { Actor } from '#core/access'

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Permission } from '#core/access'
-import { anyOf, isUniqueViolation, type TenantTx } from '#platform/database/database'
+import { anyOf, type TenantTx } from '#platform/database/database'
 import {
   type DatedRecordOf,
   datedRecordOf,
   type RecordChange,
   type Row,
 } from '#platform/database/row-records'
+import { isUniqueViolation } from '#platform/database/statement-errors'
 
 type KeyFields = DatedRecordOf<'api_keys'>
 

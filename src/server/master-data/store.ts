@@ -6,7 +6,6 @@ import { JsonValue } from '#platform/database/column-kinds'
 import {
   anyOf,
   boundSearch,
-  isUniqueViolation,
   queue,
   readInOrder,
   type TenantScope,
@@ -18,6 +17,7 @@ import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/key
 import { fromFunction } from '#platform/database/row-functions'
 import { columnsOf, type NewRecord, type Row, tenantColumns } from '#platform/database/row-records'
 import { type SearchTerms, searchTerms } from '#platform/database/search-text'
+import { isUniqueViolation } from '#platform/database/statement-errors'
 import { ofTenant } from '#platform/database/tenant-queries'
 import { insertRows, listOf, tenantSet, updateRows } from '#platform/database/update-rows'
 import { readBatches } from '#platform/files/table-file'

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/base/context'
 import { closedOrganizations } from '#platform/database/closed-organizations'
-import { isDatabaseAway, type TenantScope, type Tx } from '#platform/database/database'
+import { type TenantScope, type Tx } from '#platform/database/database'
+import { isDatabaseAway } from '#platform/database/statement-errors'
 import type { NewJob } from '#platform/queue/jobs'
 import type { SweptKind } from './run-jobs.ts'
 import { selectRunningRuns } from './store.ts'

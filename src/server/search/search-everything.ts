@@ -1,5 +1,6 @@
 import type { Page } from '#contract/common'
-import type { DocumentQuery, DocumentRow } from '#contract/documents'
+import type { DocumentQuery } from '#contract/document-lists'
+import type { DocumentRow } from '#contract/documents'
 import type { SearchQuery } from '#contract/search'
 import { type Actor, can } from '#core/access'
 import { authorize } from '#platform/actors/authorize'

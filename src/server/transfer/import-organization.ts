@@ -1,5 +1,6 @@
 import type { Context } from '#platform/base/context'
-import { enterTenant, isUniqueViolation, type TenantTx, type Tx } from '#platform/database/database'
+import { enterTenant, type TenantTx, type Tx } from '#platform/database/database'
+import { isUniqueViolation } from '#platform/database/statement-errors'
 import {
   digestRows,
   fixTextFormats,

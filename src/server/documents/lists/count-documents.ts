@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DocumentCountsQuery } from '#contract/documents'
+import type { DocumentCountsQuery } from '#contract/document-lists'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'

@@ -1,7 +1,7 @@
 /** Counts of a list and its quick filters, up to a bound: no query reads all rows of a tenant. */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import { type DecisionGroup, decisionGroups } from '#contract/documents'
+import { type DecisionGroup, decisionGroups } from '#contract/document-lists'
 import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantTx, Tx } from '#platform/database/database'
 import { countLimit, totalOf } from '#platform/database/keyset'

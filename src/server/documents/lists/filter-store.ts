@@ -1,6 +1,6 @@
 /** Shared parts of the queries for lists and counts of documents: filter, order, edge. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { DecisionGroup, DocumentNarrowing } from '#contract/documents'
+import type { DecisionGroup, DocumentNarrowing } from '#contract/document-lists'
 import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
 import type { TenantTx } from '#platform/database/database'

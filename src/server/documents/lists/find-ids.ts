@@ -1,5 +1,5 @@
 /** Ids of documents that a filter finds, for work on many documents. */
-import type { DocumentNarrowing } from '#contract/documents'
+import type { DocumentNarrowing } from '#contract/document-lists'
 import { dubaiDate } from '#core/calendar'
 import type { TenantTx } from '#platform/database/database'
 import { attentionOf } from './list-documents.ts'

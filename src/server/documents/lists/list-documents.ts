@@ -4,7 +4,7 @@ import {
   type DocumentNarrowing,
   type DocumentQuery,
   decisionGroups,
-} from '#contract/documents'
+} from '#contract/document-lists'
 import { type Actor, actorIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/actors/authorize'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DocumentCounts } from '#contract/documents'
+import type { DocumentCounts } from '#contract/document-lists'
 import type { AttentionGroup } from '#contract/exchange'
 import { causeOf } from '../standing/index.ts'
 import type { StandingCounts } from './count-store.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import type { DecisionGroup } from '#contract/documents'
+import type { DecisionGroup } from '#contract/document-lists'
 import type { AtProviderState } from '#core/at-provider'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, boundSearch, readInOrder, type TenantTx, type Tx } from '#platform/database/database'

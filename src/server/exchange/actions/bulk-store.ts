@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RunFailure } from '#contract/common'
-import type { DocumentNarrowing } from '#contract/documents'
+import type { DocumentNarrowing } from '#contract/document-lists'
 import type { Permission } from '#core/access'
 import {
   type Requester,

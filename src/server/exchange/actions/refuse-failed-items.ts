@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import { isDatabaseAway, isDiskFull } from '#platform/database/database'
 import { hasMoved, isMoving } from '#platform/database/organization-moves'
+import { isDatabaseAway, isDiskFull } from '#platform/database/statement-errors'
 import { readRow } from '#server/documents/reading'
 import { type BulkRunRecord, settleItems } from './bulk-store.ts'
 

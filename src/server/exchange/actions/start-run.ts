@@ -1,4 +1,4 @@
-import type { DocumentNarrowing } from '#contract/documents'
+import type { DocumentNarrowing } from '#contract/document-lists'
 import type { Actor } from '#core/access'
 import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/base/context'
-import { isDatabaseAway } from '#platform/database/database'
 import { hasMoved, isMoving } from '#platform/database/organization-moves'
+import { isDatabaseAway } from '#platform/database/statement-errors'
 import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 
 const maxDetailLength = 300

@@ -7,7 +7,8 @@
  */
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/base/context'
-import { isDatabaseAway, type TenantScope } from '#platform/database/database'
+import { type TenantScope } from '#platform/database/database'
+import { isDatabaseAway } from '#platform/database/statement-errors'
 import type { JobRun } from '#platform/queue/job-handlers'
 import { readForSending } from '#server/documents/reading'
 import { documentSource } from '../envelopes/index.ts'

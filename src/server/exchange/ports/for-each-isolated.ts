@@ -1,6 +1,6 @@
 import type { Context } from '#platform/base/context'
-import { isDatabaseAway } from '#platform/database/database'
 import { isMoving } from '#platform/database/organization-moves'
+import { isDatabaseAway } from '#platform/database/statement-errors'
 
 /**
  * Runs a callback for each of many transmissions: one that fails does not stop those behind it. Returns the number of

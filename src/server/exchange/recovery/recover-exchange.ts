@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#platform/base/context'
-import { isDatabaseAway, type Tx } from '#platform/database/database'
+import { type Tx } from '#platform/database/database'
+import { isDatabaseAway } from '#platform/database/statement-errors'
 import { acceptJob, selectUndecided } from '../arrivals/index.ts'
 import { drainJob, enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
 import { recoverEvents } from './recover-events.ts'

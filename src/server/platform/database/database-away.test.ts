@@ -7,7 +7,8 @@ import { standardInvoice } from '../../documents/testing/invoices.ts'
 import { startWorker } from '../queue/worker.ts'
 import { registerCompany, type TestCompany } from '../testing/company.ts'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
-import { isDatabaseAway, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
+import { isDatabaseAway } from './statement-errors.ts'
 
 let portal: TestPortal
 let company: TestCompany

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../base/ids.ts'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
-import { batch, type Database, isDatabaseAway, openDatabase, queue, type TenantScope } from './database.ts'
+import { batch, type Database, openDatabase, queue, type TenantScope } from './database.ts'
+import { isDatabaseAway } from './statement-errors.ts'
 import { alwaysPrepare, runsBeforeName } from './statement-name.ts'
 
 let portal: TestPortal

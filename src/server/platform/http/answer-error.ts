@@ -14,7 +14,7 @@ import {
   isDiskFull,
   isUnstorableText,
   isWallFault,
-} from '../database/database.ts'
+} from '../database/statement-errors.ts'
 import { WorkAbandonedError, WorkTooHeavyError } from '../processes/work-thread.ts'
 
 /** Names a request in its answer, in problems and in the log. */

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { ProblemError } from '../base/problem.ts'
-import { isDatabaseAway } from '../database/database.ts'
+import { isDatabaseAway } from '../database/statement-errors.ts'
 import type { sampleTasks } from '../testing/heavy-sample.ts'
 import { releaseBytes } from './release-bytes.ts'
 import {

@@ -12,8 +12,9 @@ import {
 import type pg from 'pg'
 import type { Context } from '../base/context.ts'
 import { newId } from '../base/ids.ts'
-import { answerWithin, createPool, isDatabaseAway } from '../database/database.ts'
+import { answerWithin, createPool } from '../database/database.ts'
 import { hasMoved, isMoving, movingRetryAfterSeconds } from '../database/organization-moves.ts'
+import { isDatabaseAway } from '../database/statement-errors.ts'
 import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
 import type { RunningJob } from './report-faults.ts'
 import {

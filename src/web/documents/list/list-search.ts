@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AtProvider, DocumentNarrowing, StandingFilter } from '#contract/documents'
+import type { AtProvider, DocumentNarrowing, StandingFilter } from '#contract/document-lists'
 import type { TypeCode } from '#contract/participants'
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
 import { choiceParam, flagParam, onlyValid, textParam } from '#web/lib/search-params.ts'
