@@ -1,4 +1,4 @@
-/** Runs jobs, and frees the jobs of a killed worker at once. */
+/** Runs jobs. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -11,19 +11,14 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '../base/context.ts'
-import { newId } from '../base/ids.ts'
 import { answerWithin, createPool } from '../database/database.ts'
 import { hasMoved, isMoving, movingRetryAfterSeconds } from '../database/organization-moves.ts'
 import { isDatabaseAway } from '../database/statement-errors.ts'
+import { freeJobsOfTheDead } from './free-jobs.ts'
 import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
 import type { RunningJob } from './report-faults.ts'
-import {
-  failSuspendedJobs,
-  recordJobDeaths,
-  type SuspectJobs,
-  SuspendedJobError,
-  suspectJobs,
-} from './suspect-jobs.ts'
+import { type Life, startLife } from './sign-of-life.ts'
+import { type SuspectJobs, SuspendedJobError, suspectJobs } from './suspect-jobs.ts'
 import { startWatchdog } from './watchdog.ts'
 
 interface RunningWorker {
@@ -268,162 +263,4 @@ function queueLogger(context: Context, onFailedLook: () => void): QueueLogger {
     // No other process is informed.
     if (message.startsWith('Error occurred fetching jobs')) onFailedLook()
   })
-}
-
-interface Life {
-  readonly id: string
-  /** Takes the advisory lock, also again after its connection was lost, and records our names. */
-  keep(): Promise<void>
-  /**
-   * A new name for claiming jobs. It is stored, so that other workers know which jobs to free when this worker is
-   * dead.
-   */
-  takeName(): Promise<string>
-  /** Stops the sign of life only. */
-  abandon(): void
-  /** The same, and forgets our names: no job may be locked under them any more. */
-  end(): Promise<void>
-}
-
-function startLife(pool: pg.Pool): Life {
-  const id = newId('wrk')
-  const names: string[] = []
-  let holder: pg.PoolClient | undefined
-  async function take(client: pg.PoolClient): Promise<void> {
-    // If this machine vanishes, the server notices in about half a minute; by default, in hours.
-    await client.query(
-      `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
-              set_config('tcp_keepalives_count', '3', false)`,
-    )
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
-    await client.query(
-      `insert into falaj.workers (id, lock_key, lock_names) values ($1, hashtextextended($1, 0), $2)
-       on conflict (id) do update set lock_names = excluded.lock_names,
-         server_started_at = excluded.server_started_at`,
-      [id, names],
-    )
-  }
-  function abandon(): void {
-    const last = holder
-    holder = undefined
-    last?.release(true)
-  }
-  return {
-    id,
-    abandon,
-    async keep() {
-      if (holder) return
-      const client = await pool.connect()
-      try {
-        await take(client)
-        holder = client
-        client.once('end', () => {
-          if (holder !== client) return
-          holder = undefined
-          client.release(true)
-        })
-      } catch (error) {
-        client.release(true)
-        throw error
-      }
-    },
-    async takeName() {
-      const name = newId('pool')
-      names.push(name)
-      const result = await pool.query('update falaj.workers set lock_names = $2 where id = $1', [id, names])
-      // Another worker took us for dead while our connection was lost; the next attempt begins with a new sign of
-      // life.
-      if (result.rowCount === 0) throw new Error('the worker is not registered')
-      return name
-    },
-    async end() {
-      await pool.query('delete from falaj.workers where id = $1', [id])
-      abandon()
-    },
-  }
-}
-
-interface KnownWorker {
-  id: string
-  lock_key: string
-  lock_names: string[]
-  /** Whether the server has run all the while: the worker has not only lost its connection to it. */
-  same_server: boolean
-}
-
-/** Frees the jobs of every registered worker whose advisory lock is free, and reads the suspects. */
-async function freeJobsOfTheDead(
-  pool: pg.Pool,
-  context: Context,
-  ownId: string,
-  suspects: SuspectJobs,
-  endable: readonly string[],
-): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const all = await client.query<KnownWorker>(
-      `select id, lock_key::text, lock_names, server_started_at = pg_postmaster_start_time() as same_server
-       from falaj.workers where id <> $1`,
-      [ownId],
-    )
-    for (const worker of all.rows) {
-      const free = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1::bigint) as got', [
-        worker.lock_key,
-      ])
-      if (!free.rows[0]?.got) continue
-      await freeJobs(client, worker.lock_names, async () => {
-        if (worker.same_server) await recordJobDeaths(client, worker.lock_names, endable, context.log)
-      })
-      await client.query('delete from falaj.workers where id = $1', [worker.id])
-      await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])
-      context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
-    }
-    // Jobs are taken under stored names only, except by workers of another version.
-    const unregistered = await client.query<{ name: string }>(
-      `select distinct locked_by as name from graphile_worker.jobs
-       where locked_at < now() - interval '1 minute'
-         and locked_by <> all (select unnest(lock_names) from falaj.workers)`,
-    )
-    if (unregistered.rows.length > 0)
-      await freeJobs(
-        client,
-        unregistered.rows.map(({ name }) => name),
-      )
-    await suspects.refresh(client)
-  } finally {
-    client.release()
-  }
-}
-
-/**
- * Frees the jobs with one of these names. By the rules of the queue one that was replaced while it ran is not
- * retried, yet it may have claimed more than its replacement covers: it runs again and releases that. Each such
- * death leaves it one attempt less, so that a job which kills its worker ends.
- */
-async function freeJobs(
-  client: pg.PoolClient,
-  names: readonly string[],
-  blame?: () => Promise<void>,
-): Promise<void> {
-  await client.query('begin')
-  try {
-    await blame?.()
-    const replaced = await client.query<{ id: string }>(
-      `select id from graphile_worker.jobs
-       where locked_by = any ($1) and key is null and attempts = max_attempts and max_attempts > 1`,
-      [names],
-    )
-    await client.query('select graphile_worker.force_unlock_workers($1)', [names])
-    await client.query(
-      `select from graphile_worker.jobs, graphile_worker.reschedule_jobs(
-         array[jobs.id], attempts => jobs.max_attempts - 2, max_attempts => jobs.max_attempts - 1)
-       where jobs.id = any ($1)`,
-      [replaced.rows.map(({ id }) => id)],
-    )
-    await failSuspendedJobs(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
 }
