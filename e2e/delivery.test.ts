@@ -157,6 +157,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await open({
       currency: 'USD',
       exchangeRate: { rate: '3.6725' },
+      dueDate: '2099-12-31',
       paymentMeans: [
         {
           code: '30',
@@ -168,7 +169,9 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     })
     for (const text of ['AE07 0331 2345 6789 0123 456', 'Falaj Steel LLC', 'Villa 7'])
       await payTo.getByText(text, { exact: true }).waitFor()
-    await page.getByText('262.50').first().waitFor()
+    const summary = page.locator('dl').filter({ hasText: reader.text('delivery:pay.due') })
+    expect(await summary.locator('dd').first().innerText()).toContain('262.50')
+    expect(await summary.locator('time').getAttribute('datetime')).toBe('2099-12-31')
     await page.getByText(reader.text('delivery:pay.retained')).waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const copy = reader.text('common:action.copyWhat', { what: reader.text('delivery:pay.account') })

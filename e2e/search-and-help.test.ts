@@ -2,6 +2,7 @@
  * Navigation, in English and in Arabic: the command palette, shortcuts, the help with its answer to "why is my
  * invoice not delivered?", and the public pages before sign-up.
  */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dubaiDate } from '#core/calendar'
@@ -225,6 +226,12 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
       await person.heading(`law:${key}`)
     const { value } = lawAt('mandate.largeTaxpayer', dubaiDate(Date.now()))
     expect(await page.locator('dl').innerText()).toContain(dayInWords(language, value.goLive))
+    if (value.goLive > dubaiDate(Date.now())) {
+      const download = page.waitForEvent('download')
+      await person.button('law:result.addToCalendar').click()
+      const file = await readFile(await (await download).path(), 'utf8')
+      expect(file).toContain(`DTSTART;VALUE=DATE:${value.goLive.replaceAll('-', '')}`)
+    }
     await person.look('in-scope-result')
     await page.setViewportSize(phone)
     await person.look('in-scope-result-phone')

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
 
-/** The exchange in figures: share and speed of deliveries, number of documents, and our participant id. */
+/** The exchange in figures: number of documents, share and speed of deliveries, and our participant id. */
 export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const { networkId, performance, range, registration, supportedDocuments } = numbers
@@ -19,23 +19,6 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
       : t('dashboard:performance.median')
   return (
     <Card title={t('dashboard:performance.title')}>
-      <dl className={styles['figures']}>
-        <Figure label={t('dashboard:performance.success')} value={all === 0 ? '–' : shareOf(complete, all)}>
-          {all === 0 ? (
-            t('dashboard:performance.nothing')
-          ) : (
-            <Link to="/documents/sent" search={{ issued: true, ...range } as never} data-touch="row">
-              {t('dashboard:performance.successText', { complete, all })}
-            </Link>
-          )}
-        </Figure>
-        <Figure label={t('dashboard:performance.delivered')} value={<Duration seconds={deliveredSeconds} />}>
-          {median}
-        </Figure>
-        <Figure label={t('dashboard:performance.reported')} value={<Duration seconds={reportedSeconds} />}>
-          {median}
-        </Figure>
-      </dl>
       <dl className={styles['figures']}>
         <Figure
           label={t('dashboard:performance.generated')}
@@ -62,6 +45,17 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
           }
         />
       </dl>
+      <dl className={styles['figures']}>
+        <Figure label={t('dashboard:performance.success')} value={all === 0 ? '–' : shareOf(complete, all)}>
+          {all === 0 ? (
+            t('dashboard:performance.nothing')
+          ) : (
+            <Link to="/documents/sent" search={{ issued: true, ...range } as never} data-touch="row">
+              {t('dashboard:performance.successText', { complete, all })}
+            </Link>
+          )}
+        </Figure>
+      </dl>
       <div className={styles['network']}>
         <div>
           <span className={styles['hint']}>{t('dashboard:network.id')}</span>
@@ -71,6 +65,20 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
           {t(`common:participant.${registration}`)}
         </Tag>
       </div>
+      <details className={styles['kinds']}>
+        <summary>{t('dashboard:performance.speed')}</summary>
+        <dl className={styles['figures']}>
+          <Figure
+            label={t('dashboard:performance.delivered')}
+            value={<Duration seconds={deliveredSeconds} />}
+          >
+            {median}
+          </Figure>
+          <Figure label={t('dashboard:performance.reported')} value={<Duration seconds={reportedSeconds} />}>
+            {median}
+          </Figure>
+        </dl>
+      </details>
       <details className={styles['kinds']}>
         <summary>
           {t('dashboard:supported.title')}: {t('dashboard:supported.text')}

@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#core/calendar'
 import { assessScope, type ScopeAnswers, type ScopeVerdict } from '#core/law'
 import { dayText } from '#web/lib/day-text.ts'
+import { saveBlob } from '#web/lib/download.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
+import { type CalendarFileDay, calendarFile } from './calendar-file.ts'
 import styles from './law.module.css'
 import { useLawTexts } from './law-texts.ts'
 import { Because, TopicFacts } from './topic-facts.tsx'
@@ -90,8 +94,36 @@ function Since({
           </SentenceText>
         </p>
       )}
+      <AddToCalendar
+        days={[
+          ...(mandate.appointBy
+            ? [{ id: 'appointBy', date: mandate.appointBy, title: t('event.appointBy') }]
+            : []),
+          { id: 'goLive', date: mandate.goLive, title: t('event.goLive') },
+        ]}
+      />
       <Because topic={mandate.topic} />
     </section>
+  )
+}
+
+/** A calendar file of the days that are still to come. */
+function AddToCalendar({ days }: { days: readonly CalendarFileDay[] }) {
+  const { t } = useTranslation('law')
+  const today = todayInDubai()
+  const ahead = days.filter(({ date }) => date > today)
+  if (ahead.length === 0) return null
+  return (
+    <p>
+      <NativeButton
+        variant="default"
+        onClick={() =>
+          saveBlob(new Blob([calendarFile(ahead, new Date())], { type: 'text/calendar' }), 'e-invoicing.ics')
+        }
+      >
+        {t('result.addToCalendar')}
+      </NativeButton>
+    </p>
   )
 }
 
@@ -107,12 +139,14 @@ function Day({
   isDone: boolean
 }) {
   const { t } = useTranslation('law')
+  const left = daysBetween(todayInDubai(), date)
+  const ahead = left === 0 ? t('isToday') : t('inDays', { count: left })
   return (
     <div data-overdue={isOverdue || undefined}>
       <dt>{label}</dt>
       <dd>
         <time dateTime={date}>{dayText(date)}</time>{' '}
-        <small>{t(isOverdue ? 'result.missed' : isDone ? 'result.done' : 'result.ahead')}</small>
+        <small>{isOverdue ? t('result.missed') : isDone ? t('result.done') : ahead}</small>
       </dd>
     </div>
   )

@@ -6,15 +6,20 @@ import styles from './law.module.css'
 import { useLawTexts } from './law-texts.ts'
 import { Source } from './source.tsx'
 
-/** The source of a topic's current entry. */
+/** The source of a topic's current entry, shown on request. */
 export function Because({ topic }: { topic: LawTopic }) {
-  return <Source entry={lawAt(topic, todayInDubai())} />
+  const { t } = useTranslation('law')
+  return (
+    <details className={styles['because']}>
+      <summary>{t('because')}</summary>
+      <Source entry={lawAt(topic, todayInDubai())} />
+    </details>
+  )
 }
 
 /** The current entries of some topics, each with its source. */
 export function TopicFacts({ topics }: { topics: readonly LawTopic[] }) {
   const words = useLawTexts()
-  const { t } = useTranslation('law')
   return (
     <ul className={styles['topics']}>
       {topics.map((topic) => (
@@ -23,10 +28,7 @@ export function TopicFacts({ topics }: { topics: readonly LawTopic[] }) {
           <p>
             <SentenceText>{words.today(topic)}</SentenceText>
           </p>
-          <details className={styles['because']}>
-            <summary>{t('because')}</summary>
-            <Because topic={topic} />
-          </details>
+          <Because topic={topic} />
         </li>
       ))}
     </ul>
