@@ -196,11 +196,18 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
       language === 'en'
         ? ['economic zone', 'Ras Al Khaimah Economic Zone']
         : ['راس الخيمه الاقتصاد', 'مناطق رأس الخيمة الاقتصادية']
+    // Its direction is that of its text, in both languages.
+    const direction = () => authority.evaluate((field) => getComputedStyle(field).direction)
+    for (const [typed, expected] of [
+      ['الاقتصادية', 'rtl'],
+      ['Economic', 'ltr'],
+    ] as const) {
+      await authority.fill(typed)
+      await eventually(direction, typed).toBe(expected)
+    }
     await wide.pick(authority, part, whole)
     expect(await authority.inputValue()).toBe(whole)
-    // Its direction is that of its text.
-    const direction = await authority.evaluate((field) => getComputedStyle(field).direction)
-    expect(direction).toBe(language === 'en' ? 'ltr' : 'rtl')
+    expect(await direction()).toBe(language === 'en' ? 'ltr' : 'rtl')
     await dialog()
       .getByRole('button', { name: wide.text('common:action.saveChanges') })
       .click()

@@ -79,11 +79,13 @@ export function DraftClassificationField({ kind, ...props }: DraftFieldProps & {
   return <ClassificationField {...shared} kind={kind} value={value} onChange={onChange} />
 }
 
-export function DraftTextArea(props: DraftFieldProps) {
+/** A text of several lines; with `grows`, it begins with one. */
+export function DraftTextArea({ grows = false, ...props }: DraftFieldProps & { grows?: boolean }) {
   const { value, onChange, shared } = useDraftField(props)
   return (
     <TextAreaField
       {...shared}
+      {...(grows && { minRows: 1 })}
       dir="auto"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -99,7 +99,7 @@ export function PaymentCard() {
         <AccountFields />
         <SaveAccountField />
         <Span columns={2}>
-          <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
+          <DraftTextArea path="paymentTerms[0].note" label={t('payment.terms')} grows />
         </Span>
         <DraftDecimalField path="prepaid" label={t('payment.prepaid')} unit={currency} />
         <DraftDecimalField path="rounding" label={t('payment.rounding')} unit={currency} />
