@@ -77,7 +77,15 @@ function KnownContact({ role, id, onClose, onDone, remove, onMerged }: ContactDi
   }, [mergedInto])
   return (
     <FormDialog
-      title={isGone ? t('common:notFound.short') : <bdi>{data && localName(data.name, data.nameAr)}</bdi>}
+      title={
+        isGone ? (
+          t('common:notFound.short')
+        ) : data ? (
+          <bdi>{localName(data.name, data.nameAr)}</bdi>
+        ) : (
+          t('common:nav.edit')
+        )
+      }
       subtitle={data && !isGone && <UsageLink contact={data} />}
       actions={data && !isGone && <StatementLink role={role} id={id} />}
       onClose={onClose}
