@@ -50,6 +50,31 @@ describe('the lines of the form', () => {
     person.page.locator(`[data-line="${line - 1}"] [data-cell="${name}"]`)
   const row = (line: number) => person.page.locator(`[data-line="${line - 1}"]`)
 
+  it('goes from finding to finding by F8, and round after the last one', async () => {
+    const { page } = person
+    const base = standardInvoice({ participantId: '0235:1900000001', tin: '1900000001', nameEn: 'Khor LLC' })
+    const [line] = base.lines ?? []
+    const draft = { ...base, dueDate: '2020-01-01', lines: [{ ...line, quantity: 'abc', price: {} }] }
+    const { id } = await call(stage.doors, company, 'POST', '/documents', { draft })
+    await page.goto(`/documents/sent/new?draft=${id}`)
+    const entries = page.locator('#checklist li')
+    await entries.nth(1).waitFor()
+    const place = async (keys: string) => {
+      await page.keyboard.press(keys)
+      await page.waitForTimeout(150)
+      return await page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'],
+      )
+    }
+    const count = await entries.count()
+    const places: unknown[] = []
+    for (let step = 0; step < count; step += 1) places.push(await place('F8'))
+    expect(new Set(places).size).toBeGreaterThan(1)
+    expect(places).not.toContain(undefined)
+    expect(await place('F8')).toBe(places[0])
+    expect(await place('Shift+F8')).toBe(places.at(-1))
+  })
+
   it('shows a price of seven digits and two lines of a description on a desk, all of it in use', async () => {
     const { page } = person
     await page.goto(`/documents/sent/new?draft=${draftId}`)

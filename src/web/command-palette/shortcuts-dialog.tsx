@@ -11,6 +11,7 @@ const everywhere = { palette: 'Ctrl K', slash: '/', sheet: '?', new: 'N', close:
 const inForm = {
   save: 'Ctrl S',
   issue: 'Ctrl Enter',
+  finding: 'F8',
   next: 'Enter',
   suggestions: 'F4',
   lines: '↑ ↓',

@@ -18,6 +18,11 @@ const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(asy
   return list.AttentionGroups
 }, LoadFailed)
 
+/** Whether a document needs attention, as far as it is known. */
+export function useNeedsAttention(): boolean {
+  return (useQuery(attentionQuery).data?.length ?? 0) > 0
+}
+
 /**
  * The documents that need attention, by verdict, with one action for each.
  * @param waitsElsewhere whether documents issued to files are unfinished but not late

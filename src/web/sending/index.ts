@@ -1,6 +1,6 @@
 /** The door of sending: texts for the state of a document, documents that need attention, and bulk actions. */
 
-export { AttentionCard } from './attention-card.tsx'
+export { AttentionCard, useNeedsAttention } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
 export { type LinkedAction, useIsLinked } from './linked-action.ts'
 export { reasonKey } from './reason-keys.ts'

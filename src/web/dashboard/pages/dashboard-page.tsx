@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,7 +12,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useParticipant } from '#web/lib/participant.ts'
 import { OutageBanner } from '#web/operations/index.ts'
-import { AttentionCard } from '#web/sending/index.ts'
+import { AttentionCard, useNeedsAttention } from '#web/sending/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
@@ -125,11 +126,17 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
   const isRegistered = useParticipant()?.registration === 'registered'
   const toFile = useIsToFile()
   const { toUpload, waiting } = numbers.atProvider
+  const needsAttention = useNeedsAttention()
+  const isOnPhone = useMediaQuery('(max-width: 640px)') === true
+  const attention = <AttentionCard waitsElsewhere={toUpload + waiting > 0} />
+  // A phone shows one card at a time: what is to be done comes before the amounts.
+  const isFirst = isOnPhone && needsAttention
   // A company that has left the network, or issues only to files, still has amounts.
   if (!isRegistered && !numbers.firstSteps.invoice) return <FirstSteps done={numbers.firstSteps} />
   return (
     <>
       {!isRegistered && <OffNetwork />}
+      {isFirst && attention}
       {numbers.firstSteps.invoice ? (
         <MoneyCard numbers={numbers} />
       ) : (
@@ -137,7 +144,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       )}
       <div className={styles['pair']}>
         <div className={styles['column']}>
-          <AttentionCard waitsElsewhere={toUpload + waiting > 0} />
+          {!isFirst && attention}
           {numbers.firstSteps.invoice && <VatCard />}
           {numbers.firstSteps.invoice && <RetainedCard />}
           {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}

@@ -42,6 +42,7 @@ import { PreviewButton } from './preview-button.tsx'
 import { ProformaNotice } from './proforma-notice.tsx'
 import { useBuyerReachability } from './receiver/reachability-tag.tsx'
 import { saveOrToast } from './save-or-toast.ts'
+import { useFindingSteps } from './use-finding-steps.ts'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 import { useFormShortcuts } from './use-form-shortcuts.ts'
 import { useIssueAction } from './use-issue-action.ts'
@@ -115,7 +116,8 @@ function FormPage({
   const saveDraft = useCallback(async () => {
     if ((await saveOrToast(engine)) !== null) toast.success(t('form.draftSaved'))
   }, [engine, t])
-  useFormShortcuts({ save: saveDraft, issue: issuing.isAllowed ? issuing.start : undefined })
+  const find = useFindingSteps(jump)
+  useFormShortcuts({ save: saveDraft, issue: issuing.isAllowed ? issuing.start : undefined, find })
 
   // A new document counts as new while it is on the screen, even after its first save.
   const [isNew] = useState(store.getState().documentId === null)
