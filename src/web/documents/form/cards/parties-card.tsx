@@ -46,22 +46,24 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
         {!isOnPhone && <NumberFields hasCurrency={hasDueDate} />}
         <ExchangeRateField />
       </FieldGrid>
-      {isOnPhone && (
-        <CollapsibleSection title={t('parties.numberAndCurrency')}>
-          <FieldGrid columns={4}>
-            <NumberFields hasCurrency={hasDueDate} />
-          </FieldGrid>
-        </CollapsibleSection>
-      )}
       <AppliedDefaultsNotice />
-      {hasParty && (
+      {(isOnPhone || hasParty) && (
         <div className={styles['folds']}>
-          <CollapsibleSection
-            title={t(role === 'seller' ? 'parties.moreSupplier' : 'parties.more')}
-            hint={t('parties.editHere')}
-          >
-            <PartyDetails role={role} />
-          </CollapsibleSection>
+          {isOnPhone && (
+            <CollapsibleSection title={t('parties.numberAndCurrency')}>
+              <FieldGrid columns={4}>
+                <NumberFields hasCurrency={hasDueDate} />
+              </FieldGrid>
+            </CollapsibleSection>
+          )}
+          {hasParty && (
+            <CollapsibleSection
+              title={t(role === 'seller' ? 'parties.moreSupplier' : 'parties.more')}
+              hint={t('parties.editHere')}
+            >
+              <PartyDetails role={role} />
+            </CollapsibleSection>
+          )}
         </div>
       )}
     </Card>
