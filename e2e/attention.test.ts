@@ -223,7 +223,17 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
       .getByText(person.text('lifecycle:verdict.needsYouRejected'), { exact: true })
       .waitFor()
     await person.glance('attention-phone')
+    // A phone shows what is to be done before the amounts, a desk below them.
+    const isAboveAmounts = () =>
+      page.evaluate((title) => {
+        const attention = document.querySelector('#attention')
+        const amounts = document.querySelector(`main section[aria-label="${title}"]`)
+        if (!attention || !amounts) return null
+        return attention.getBoundingClientRect().y < amounts.getBoundingClientRect().y
+      }, person.text('dashboard:money.title'))
+    await eventually(isAboveAmounts, 'on a phone').toBe(true)
     await page.setViewportSize(desktop)
+    await eventually(isAboveAmounts, 'on a desk').toBe(false)
   })
 
   it('rings the bell while the user is on the page, and leads to the subject', async () => {
