@@ -27,6 +27,8 @@ describe.each(languagesOf('ar'))('the archive in %s', (language) => {
     await person.button('common:action.save').click()
     await page.getByText(person.text('settings:archive.classSaved')).waitFor()
     await person.button('settings:archive.place').click()
+    await page.getByText(person.text('common:action.cancel')).waitFor()
+    await person.button('settings:archive.place').click()
     const reason = page.getByRole('textbox', { name: person.text('settings:archive.reason') })
     await eventually(() => reason.getAttribute('aria-invalid')).toBe('true')
     await person.fill('settings:archive.from', '2026-01-01')

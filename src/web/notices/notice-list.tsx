@@ -30,20 +30,22 @@ export function NoticeList({ onGo }: { onGo: () => void }) {
           <MarkAllReadButton onPress={() => heading.current?.focus()} />
         )}
       </div>
-      <QueryError query={notices} />
-      {notices.isLoadingError ? null : !rows ? (
-        <Pending rows={4} />
-      ) : rows.length === 0 ? (
-        <p className={styles['notice']}>{t('notices:none')}</p>
-      ) : (
-        <ul className={styles['notices']}>
-          {rows.map((notice) => (
-            <li key={notice.id}>
-              <NoticeItem notice={notice} onGo={onGo} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={styles['bellRows']}>
+        <QueryError query={notices} />
+        {notices.isLoadingError ? null : !rows ? (
+          <Pending rows={4} />
+        ) : rows.length === 0 ? (
+          <p className={styles['notice']}>{t('notices:none')}</p>
+        ) : (
+          <ul className={styles['notices']}>
+            {rows.map((notice) => (
+              <li key={notice.id}>
+                <NoticeItem notice={notice} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className={styles['bellFooter']}>
         <LinkButton to={'/notices' as never} variant="subtle" size="xs" onClick={onGo}>
           {t('notices:all')}

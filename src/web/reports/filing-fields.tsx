@@ -40,7 +40,6 @@ export function FilingFields({
       <TextField
         label={t('filed.reference')}
         description={t('filed.referenceHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={maxReferenceLength}
         dir="auto"
         value={value.reference}

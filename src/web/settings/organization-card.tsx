@@ -10,7 +10,7 @@ import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
-import { hintBelow, TextField } from '#web/ui/form/fields.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { updateOrganization } from './queries.ts'
@@ -62,7 +62,6 @@ function OrganizationForm({ organization }: { organization: Organization }) {
       name={field}
       render={({ field: { value, onChange } }) => (
         <CodeSelect
-          {...hintBelow}
           label={t(`identity:field.${field}`)}
           description={t(`settings:workspace.${field}Hint`)}
           disabled={!mayUpdate}

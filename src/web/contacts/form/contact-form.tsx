@@ -5,7 +5,7 @@ import type { Contact, ContactInput } from '#contract/contacts'
 import { useMe } from '#web/identity/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
-import { CheckboxField, hintBelow, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
@@ -178,7 +178,6 @@ function BillingCard({ form }: { form: UseFormReturn<ContactFields> }) {
           dir="rtl"
           autoComplete="off"
           error={errors.addressAr?.message}
-          {...hintBelow}
           {...register('addressAr')}
         />
       </FieldGrid>

@@ -14,7 +14,7 @@ import { isTin, parseTrn, tinOfTrn } from '#core/party'
 import { useIsToFile } from '#web/lib/config.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
-import { hintBelow, TextField } from '#web/ui/form/fields.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import { lookUpParticipant } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
@@ -106,7 +106,6 @@ export function IdentityFields({
         placeholder="100234567400003"
         error={formState.errors.trn?.message}
         {...(filled.tin !== undefined && filled.tin === tin ? { description: t('form.taxGroup') } : {})}
-        {...hintBelow}
         {...register('trn', {
           setValueAs: (value: string) => parseTrn(value) ?? value.trim(),
           onChange: (event: { target: { value: string } }) => fillFrom(event.target.value),
@@ -119,7 +118,6 @@ export function IdentityFields({
           inputMode="numeric"
           maxLength={14}
           placeholder="1002345674"
-          {...hintBelow}
           {...origin('tin', tin)}
           error={formState.errors.tin?.message}
           {...register('tin')}
@@ -131,7 +129,6 @@ export function IdentityFields({
           label={t('field.participantId')}
           dir="ltr"
           placeholder="0235:1002345674"
-          {...hintBelow}
           {...origin('participantId', participantId)}
           error={formState.errors.participantId?.message}
           {...register('participantId')}

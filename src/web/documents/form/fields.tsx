@@ -5,7 +5,7 @@ import { ClassificationField } from '#web/ui/form/classification-field.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
-import { hintBelow, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { type CodeSource, useCodeOptions } from './code-options.ts'
 import styles from './fields.module.css'
 import { fieldId, useDraftText, useFieldError, useForm } from './form-context.tsx'
@@ -50,7 +50,6 @@ function useDraftField({
         onLeave?.()
       },
       ...(onEnter ? { onFocus: onEnter } : {}),
-      ...hintBelow,
       ...(description ? { description } : {}),
       ...(placeholder ? { placeholder } : {}),
       ...(required ? { withAsterisk: true } : {}),

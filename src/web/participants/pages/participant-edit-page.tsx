@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
-import { hintBelow, TextField } from '#web/ui/form/fields.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Card, FieldGrid, Page, Span } from '#web/ui/layout/page.tsx'
 import styles from '../participants.module.css'
@@ -81,7 +81,6 @@ function Edit({ participant }: { participant: Participant }) {
                 lang="ar"
                 dir="rtl"
                 error={errors.addressAr?.message}
-                {...hintBelow}
                 {...form.register('addressAr')}
               />
             </Span>

@@ -62,13 +62,13 @@ export function FilesCard({
           <DescriptionList
             columns={3}
             items={[
-              { label: t('archive.stored'), value: number.format(store.files) },
+              { label: t(`archive.stored.${store.kind}`), value: number.format(store.files) },
               {
                 label: t('archive.size'),
                 value: t('archive.megabytes', { size: number.format(store.bytes / 1_000_000) }),
               },
               {
-                label: t('archive.storedAt'),
+                label: t(`archive.storedAt.${store.kind}`),
                 value: store.storedAt ? <InstantText value={store.storedAt} /> : t('archive.never'),
               },
             ]}

@@ -26,22 +26,41 @@ const empty = { from: '', to: '', reason: '' }
 export function HoldsCard({ holds, readOnly }: { holds: readonly ArchiveHold[]; readOnly: boolean }) {
   const { t } = useTranslation('settings')
   const [released, setReleased] = useState<ArchiveHold | null>(null)
+  const [isPlacing, setPlacing] = useState(false)
   const columns = useColumns(readOnly ? undefined : setReleased)
   return (
-    <Card title={t('archive.holds')} description={t('archive.holdsText')}>
-      <div className={styles['form']}>
-        {holds.length > 0 && (
-          <DataTable caption={t('archive.holds')} columns={columns} rows={holds} rowKey={(hold) => hold.id} />
-        )}
-        {!readOnly && <HoldForm />}
-      </div>
+    <Card
+      title={t('archive.holds')}
+      description={t('archive.holdsText')}
+      actions={
+        !readOnly &&
+        !isPlacing && (
+          <Button variant="default" onClick={() => setPlacing(true)}>
+            {t('archive.place')}
+          </Button>
+        )
+      }
+    >
+      {(holds.length > 0 || isPlacing) && (
+        <div className={styles['form']}>
+          {holds.length > 0 && (
+            <DataTable
+              caption={t('archive.holds')}
+              columns={columns}
+              rows={holds}
+              rowKey={(hold) => hold.id}
+            />
+          )}
+          {isPlacing && <HoldForm onClose={() => setPlacing(false)} />}
+        </div>
+      )}
       {released && <ReleaseDialog hold={released} onClose={() => setReleased(null)} />}
     </Card>
   )
 }
 
-function HoldForm() {
-  const { t } = useTranslation('settings')
+function HoldForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['settings', 'common'])
   const withKey = useIdempotencyKey()
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<PlaceHoldRequest>({ resolver, defaultValues: empty })
@@ -50,8 +69,8 @@ function HoldForm() {
     setFailure(null)
     try {
       await withKey(request, (key) => placeHold(request, key))
-      toast.success(t('archive.holdPlaced'))
-      form.reset(empty)
+      toast.success(t('settings:archive.holdPlaced'))
+      onClose()
     } catch (error) {
       setFailure({ error, unassigned: setFindingErrors(error, ['from', 'to', 'reason'], form.setError) })
     }
@@ -67,7 +86,7 @@ function HoldForm() {
             name={name}
             render={({ field }) => (
               <DateField
-                label={t(`archive.${name}`)}
+                label={t(`settings:archive.${name}`)}
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
@@ -78,7 +97,7 @@ function HoldForm() {
         ))}
         <Span columns={2}>
           <TextField
-            label={t('archive.reason')}
+            label={t('settings:archive.reason')}
             maxLength={500}
             error={errors.reason?.message}
             {...form.register('reason')}
@@ -86,8 +105,11 @@ function HoldForm() {
         </Span>
       </FieldGrid>
       <div className={styles['foot']}>
-        <Button type="submit" variant="default" loading={isSubmitting}>
-          {t('archive.place')}
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {t('settings:archive.place')}
         </Button>
       </div>
     </form>

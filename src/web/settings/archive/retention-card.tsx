@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Archive } from '#contract/archive'
+import { addMonths, endOfMonth } from '#core/calendar'
 import type { RecordClass } from '#core/law'
 import { isolatedDay } from '#web/lib/day-text.ts'
 import { problemText } from '#web/lib/problem-text.ts'
@@ -11,6 +12,8 @@ import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { changeClass } from './queries.ts'
+
+const monthsOfYear = 12
 
 /** The class of the participant's records, which determines the retention period. */
 export function RetentionCard({
@@ -51,7 +54,13 @@ export function RetentionCard({
         {currentClass && (
           <p className={styles['kept']}>
             <SentenceText>
-              {t('settings:archive.keptUntil', { date: isolatedDay(currentClass.keptUntil) })}
+              {t('settings:archive.keptUntil', {
+                date: isolatedDay(currentClass.keptUntil),
+                years: currentClass.years,
+                yearEnd: isolatedDay(
+                  endOfMonth(addMonths(currentClass.keptUntil, -monthsOfYear * currentClass.years)),
+                ),
+              })}
             </SentenceText>
           </p>
         )}

@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/audit'
 import { isPlainDate } from '#core/calendar'
 import { dayText, momentText } from '#web/lib/day-text.ts'
+import { formatDecimal } from '#web/lib/format.ts'
 import styles from './audit.module.css'
 import { type Change, type ChangeValue, changesOf, shortChanges } from './changes.ts'
 
 /** A value that is stored only as a fingerprint, such as `e-mail #7db61219`. */
 const fingerprint = /^[a-z-]+ #[0-9a-f]{8}$/
+const amount = /^-?\d+\.\d{2}$/
 const instant = /^\d{4}-\d\d-\d\dT/
 
 /** Returns the changes of an entry. */
@@ -26,6 +28,7 @@ function useValueText(): (name: string, value: ChangeValue) => string {
     if (name === 'code') return t(`responses:status.${text}` as never, { defaultValue: text })
     if (fingerprint.test(text)) return t('audit:hidden')
     if (instant.test(text)) return momentText(text)
+    if (amount.test(text)) return formatDecimal(text, 2)
     return isPlainDate(text) ? dayText(text) : text
   }
 }
@@ -37,7 +40,7 @@ export function ChangeSummary({ entry }: { entry: AuditEntry }) {
   const shown = shortChanges(all)
   const isUpdate = shown.some(({ before }) => before !== undefined)
   const rest = isUpdate ? all.length - shown.length : 0
-  if (shown.length === 0) return <span className={styles['quiet']}>–</span>
+  if (shown.length === 0) return <span className={styles['none']}>–</span>
   return (
     <span className={styles['changes']}>
       {shown.map((change) => (

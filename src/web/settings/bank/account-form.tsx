@@ -11,7 +11,7 @@ import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
-import { hintBelow, SwitchField, TextField } from '#web/ui/form/fields.tsx'
+import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
@@ -51,7 +51,7 @@ export function AccountForm({
   const text = (name: 'accountName' | 'bankName' | 'bankNameAr' | 'bic', dir?: 'ltr' | 'rtl') => (
     <TextField
       label={t(`settings:bank.${name}`)}
-      {...(name === 'bankName' && { description: t('settings:bank.bankNameHint'), ...hintBelow })}
+      {...(name === 'bankName' && { description: t('settings:bank.bankNameHint') })}
       dir={dir}
       autoComplete="off"
       error={errors[name]?.message}

@@ -11,7 +11,7 @@ import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { hintBelow, TextField } from '#web/ui/form/fields.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { Choices } from '../choices.tsx'
@@ -59,7 +59,6 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
           <TextField
             label={t('keys.name')}
             description={t('keys.nameText')}
-            {...hintBelow}
             error={errors.name?.message}
             {...form.register('name')}
           />

@@ -29,12 +29,13 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
     {
       key: 'action',
       header: t('column.action'),
-      phone: 'title',
-      render: ({ action }) => t(`action.${action.replace('.', '-')}`),
+      phone: 'lead',
+      render: ({ action }) => <span>{t(`action.${action.replace('.', '-')}`)}</span>,
     },
     {
       key: 'actor',
       header: t('column.actor'),
+      phone: 'second',
       render: ({ actorName, address }) => (
         <TwoLineCell
           first={<PersonName>{actorName ?? t('portal')}</PersonName>}
@@ -45,14 +46,21 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
     {
       key: 'subject',
       header: t('column.subject'),
+      phone: 'leadEnd',
       render: (entry) => <SubjectCell {...entry} />,
     },
     {
       key: 'changes',
       header: t('column.changes'),
+      phone: 'third',
       render: (entry) => <ChangeSummary entry={entry} />,
     },
-    { key: 'at', header: t('column.at'), render: ({ at }) => <InstantText value={at} show="moment" /> },
+    {
+      key: 'at',
+      header: t('column.at'),
+      phone: 'secondEnd',
+      render: ({ at }) => <InstantText value={at} show="moment" />,
+    },
     {
       key: 'seq',
       header: t('column.seq'),

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { useCan, useMe } from '#web/identity/index.ts'
+import { useCan } from '#web/identity/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ExportCard } from '../data/export-card.tsx'
 import { DeleteOrganizationCard } from '../deletion/delete-organization-card.tsx'
+import { useOrganizationLine } from '../use-organization-line.tsx'
 
 /** Stored data, its retention periods, and its export. */
 export function DataPage() {
   const { t } = useTranslation('settings')
-  const organization = useMe()?.organization.name
   const mayExport = useCan('data.export')
   const mayDelete = useCan('organization.delete')
   const mayReadAudit = useCan('audit.read')
@@ -17,7 +17,7 @@ export function DataPage() {
     <Page
       title={t('data.title')}
       width="form"
-      subtitle={organization && <bdi>{organization}</bdi>}
+      subtitle={useOrganizationLine()}
       breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('data.title') }]}
     >
       <Stack>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IssuedKey } from '#contract/keys'
-import { useCan, useMe } from '#web/identity/index.ts'
+import { useCan } from '#web/identity/index.ts'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
@@ -12,17 +12,13 @@ import { KeysCard } from '../integrations/keys-card.tsx'
 import { NewKeyCard } from '../integrations/new-key-card.tsx'
 import { keysQuery } from '../integrations/queries.ts'
 import styles from '../settings.module.css'
+import { useOrganizationLine } from '../use-organization-line.tsx'
 
 /** The connections between an organization's programs and this portal: their keys, and the API. */
 export function IntegrationsPage() {
   const { t } = useTranslation(['settings', 'common'])
-  const organization = useMe()?.organization.name
   return (
-    <Page
-      title={t('common:nav.integrations')}
-      width="form"
-      subtitle={organization && <bdi>{organization}</bdi>}
-    >
+    <Page title={t('common:nav.integrations')} width="form" subtitle={useOrganizationLine()}>
       <Stack>
         {useCan('key.manage') ? (
           <Keys />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { peopleQuery, useCan, useMe } from '#web/identity/index.ts'
+import { peopleQuery, useCan } from '#web/identity/index.ts'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
@@ -8,18 +8,18 @@ import { InvitationsCard } from '../people/invitations-card.tsx'
 import { InviteCard } from '../people/invite-card.tsx'
 import { MembersCard } from '../people/members-card.tsx'
 import { RolesCard } from '../roles-card.tsx'
+import { useOrganizationLine } from '../use-organization-line.tsx'
 
 /** The members of the organization, its invitations, and the permissions of each role. */
 export function PeoplePage() {
   const { t } = useTranslation('settings')
-  const organization = useMe()?.organization.name
   const canManage = useCan('people.manage')
   const people = useQuery(peopleQuery)
   return (
     <Page
       title={t('people.title')}
       width="form"
-      subtitle={organization && <bdi>{organization}</bdi>}
+      subtitle={useOrganizationLine()}
       breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('people.title') }]}
     >
       <Stack>

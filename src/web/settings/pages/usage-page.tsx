@@ -16,6 +16,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { usageQuery } from '../usage/queries.ts'
+import { YearChart } from '../usage/year-chart.tsx'
 
 type Month = Usage['months'][number]
 
@@ -99,13 +100,16 @@ export function UsagePage() {
           <QueryError query={usage} />
           {usage.data?.months.length === 0 && <p>{t('meter.none')}</p>}
           {usage.data && usage.data.months.length > 0 && (
-            <DataTable
-              caption={t('meter.title')}
-              columns={columnsOf(t, language === 'ar')}
-              rows={usage.data.months}
-              rowKey={({ month, participant }) => `${month} ${participant.id}`}
-              refreshing={usage.isPlaceholderData}
-            />
+            <>
+              <YearChart usage={usage.data} />
+              <DataTable
+                caption={t('meter.title')}
+                columns={columnsOf(t, language === 'ar')}
+                rows={usage.data.months}
+                rowKey={({ month, participant }) => `${month} ${participant.id}`}
+                refreshing={usage.isPlaceholderData}
+              />
+            </>
           )}
         </Card>
       </Stack>

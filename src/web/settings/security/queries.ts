@@ -53,5 +53,6 @@ export const renamePasskey = (id: string, name: string) =>
 export const removePasskey = (id: string, proof: AccountProof) =>
   changing(call(passkeysApi.removePasskey, { params: { id }, body: { proof } }))
 
-export const endSession = (id: string) => changing(call(accountApi.endSession, { params: { id } }))
+export const endSessions = (ids: readonly string[]) =>
+  changing(Promise.all(ids.map((id) => call(accountApi.endSession, { params: { id } }))))
 export const endOtherSessions = () => changing(call(accountApi.endOtherSessions))

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Classification, findClassification, loadClassification } from '#core/classification'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { hintBelow } from './fields.tsx'
 import { SuggestField } from './suggest-field.tsx'
 
 /** Loads the codes of one kind, once the field is shown. */
@@ -50,7 +49,6 @@ export function ClassificationField({
       {...props}
       dir="auto"
       autoComplete="off"
-      {...hintBelow}
       value={value}
       onChange={(typed) => onChange(suggestions.find(({ label }) => label === typed)?.value ?? typed)}
       onChoose={onChange}

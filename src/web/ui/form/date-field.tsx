@@ -8,7 +8,7 @@ import { isPlainDate } from '#core/calendar'
 import { isolatedDay } from '#web/lib/day-text.ts'
 import { parseTypedDate } from '#web/lib/parse-typed-date.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { hintBelow, TextField } from './fields.tsx'
+import { TextField } from './fields.tsx'
 
 interface DateFieldProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
@@ -47,7 +47,6 @@ function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: Dat
       firstDayOfWeek={1}
       hideOutsideDates
       // A hint is below the field, so that fields side by side stay aligned.
-      {...hintBelow}
       previousLabel={t('field.previousPeriod')}
       nextLabel={t('field.nextPeriod')}
       // Red marks errors, and a Sunday is not one.

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/CheckboxIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import { NativeSelect, type TextInputProps } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 
 export {
   Checkbox as CheckboxField,
@@ -18,8 +18,3 @@ export {
 
 /** A select of a short closed list, with the native control. */
 export const ChoiceField = NativeSelect
-
-/** Shows the hint of a field below it, so that fields side by side stay aligned. */
-export const hintBelow: Required<Pick<TextInputProps, 'inputWrapperOrder'>> = {
-  inputWrapperOrder: ['label', 'input', 'description', 'error'],
-}

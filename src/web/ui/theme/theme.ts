@@ -49,6 +49,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm', radius: 8 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 34, radius: 8 } },
+    // Hints are below their fields, so that fields side by side stay aligned.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     TextInput: { defaultProps: field },
     PasswordInput: { defaultProps: field },
     Textarea: { defaultProps: { ...field, autosize: true, minRows: 2 } },

@@ -5,7 +5,7 @@ import { isSameAccount } from '#core/bank-accounts'
 import { creditTransferTo, withOwnAccounts, withoutFormerAccount } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { CheckboxField, ChoiceField, hintBelow } from '#web/ui/form/fields.tsx'
+import { CheckboxField, ChoiceField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { bankAccountsQuery } from '../../bank-accounts.ts'
 import { useAccountToSave } from '../account-to-save.ts'
@@ -38,7 +38,6 @@ export function OwnAccountField() {
   return (
     <Span columns={2}>
       <ChoiceField
-        {...hintBelow}
         label={t('payment.ownAccount')}
         description={t('payment.ownAccountHint')}
         value={current?.id ?? ''}

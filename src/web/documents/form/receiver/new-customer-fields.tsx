@@ -5,7 +5,7 @@ import { useRegistrationTypeOptions } from '#web/lib/code-options.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { AuthorityField } from '#web/ui/form/authority-field.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
-import { ChoiceField, hintBelow, TextField } from '#web/ui/form/fields.tsx'
+import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { useCodeOptions } from '../code-options.ts'
 import { CollapsibleSection } from '../fields.tsx'
@@ -90,7 +90,6 @@ export function NewCustomerFields({ kind, values, errors, propsOf }: NewCustomer
             dir="ltr"
             label={t('parties.newCustomer.trn')}
             description={t('parties.newCustomer.trnHint')}
-            {...hintBelow}
           />
           <ParticipantIdField kind={kind} propsOf={propsOf} />
           {email}
@@ -131,7 +130,6 @@ function ParticipantIdField({ kind, propsOf }: { kind: Kind; propsOf: PropsOf })
       dir="ltr"
       label={t('parties.newCustomer.participantId')}
       description={t(`parties.newCustomer.${hint}`)}
-      {...hintBelow}
     />
   )
 }
