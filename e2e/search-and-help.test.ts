@@ -171,7 +171,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
 
   it('explains from its state why an invoice is not delivered', async () => {
     await page.goto('/support')
-    const number = page.getByRole('searchbox', { name: person.text('support:why.label') })
+    const number = page.getByRole('searchbox', { name: person.text('support:help.label') })
     await number.fill('INV-999999')
     await page.getByText(person.text('support:why.none')).waitFor()
     const rejected = await issueTo(stage.doors, company, outsideBuyer(2))
@@ -181,7 +181,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
     await page.setViewportSize(phone)
     await person.look('support-why-phone')
     await page.setViewportSize(wide)
-    expect(new URL(page.url()).searchParams.get('number')).toBe(rejected.number)
+    expect(new URL(page.url()).searchParams.get('search')).toBe(rejected.number)
     // The details copied for help contain no names.
     const details = await page.locator('pre').innerText()
     expect(details).not.toContain(company.email)

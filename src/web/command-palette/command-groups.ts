@@ -1,10 +1,8 @@
 import {
-  IconFilePlus,
   IconHelp,
   IconKeyboard,
   IconLanguage,
   IconLogout,
-  IconPlus,
   IconSettings,
   IconSwitchHorizontal,
   type TablerIcon,
@@ -58,9 +56,9 @@ export function commandGroups({ t, search, words, screens, may, actions }: Quest
     return { options: ranked.map(({ option }) => option), fit: ranked[0]?.fit ?? 0 }
   }
   const begin = commands.filter(may).map(
-    ({ key, place, letter }): PaletteOption => ({
+    ({ key, icon, place, letter }): PaletteOption => ({
       id: `do-${key}`,
-      icon: /^new\d/.test(key) ? IconFilePlus : IconPlus,
+      icon,
       title: t(`palette:do.${key}` as never),
       action: place,
       ...(letter ? { letter } : {}),
@@ -94,7 +92,7 @@ export function commandGroups({ t, search, words, screens, may, actions }: Quest
   const help: PaletteOption = {
     id: 'help',
     icon: IconHelp,
-    title: t('palette:help', { search }),
+    title: t('palette:help', { search: `\u2068${search}\u2069` }),
     action: { to: '/support', search: { search } },
   }
   const isAsking = words.length > 0

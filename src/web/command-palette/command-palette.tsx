@@ -22,8 +22,8 @@ import styles from './command-palette.module.css'
 import type { Command } from './commands.ts'
 import { wordsOf } from './match.ts'
 import { type OptionGroup, OptionLine, optionId, type PaletteOption } from './option.tsx'
-import { searchQuery } from './queries.ts'
-import { resultGroups } from './result-groups.tsx'
+import { recentQuery, searchQuery } from './queries.ts'
+import { recentGroup, resultGroups } from './result-groups.tsx'
 
 export interface NavGroup {
   readonly entries: readonly {
@@ -115,9 +115,10 @@ function SearchPanel({
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { groups, words, isFetching, isFailed } = useGroups(text, screens, actions)
+  const { groups, words, isFetching, isFailed, isSettling } = useGroups(text, screens, actions)
   const options = groups.flatMap((group) => group.options)
-  const chosen = options[Math.min(active, options.length - 1)]
+  // Recent documents will be first: until then, Enter opens nothing else.
+  const chosen = isSettling ? undefined : options[Math.min(active, options.length - 1)]
   useEffect(() => {
     if (chosen) document.getElementById(optionId(chosen.id))?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
@@ -227,7 +228,13 @@ function useGroups(
   text: string,
   navigation: readonly NavGroup[],
   actions: Parameters<typeof commandGroups>[0]['actions'],
-): { groups: OptionGroup[]; words: readonly string[]; isFetching: boolean; isFailed: boolean } {
+): {
+  groups: OptionGroup[]
+  words: readonly string[]
+  isFetching: boolean
+  isFailed: boolean
+  isSettling: boolean
+} {
   const { t } = useTranslation(['palette', 'common', 'contacts', 'lifecycle', 'exchange'])
   const language = useLanguage()
   const me = useMe()
@@ -247,7 +254,12 @@ function useGroups(
   const own = commandGroups({ t, search, words, screens, may, actions })
   const texts = { t, language, search, words, canDraft: useCan('document.draft') }
   const resultEntries = isAsking && answer.data ? resultGroups(answer.data, texts) : []
+  const isEmpty = !isCommand && words.length === 0 && hasParticipant && useCan('document.read')
+  const sent = useQuery({ ...recentQuery('sent'), enabled: isEmpty })
+  const received = useQuery({ ...recentQuery('received'), enabled: isEmpty })
+  const recent = isEmpty ? [recentGroup({ sent: sent.data, received: received.data }, texts)] : []
   const groups = [
+    ...recent,
     ...resultEntries.slice(0, 1),
     ...own.slice(0, 1),
     ...resultEntries.slice(1),
@@ -260,5 +272,6 @@ function useGroups(
     words,
     isFetching: isAsking && (answer.isFetching || debounced !== search),
     isFailed: isAsking && answer.isError,
+    isSettling: sent.isLoading || received.isLoading,
   }
 }

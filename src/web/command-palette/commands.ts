@@ -1,4 +1,22 @@
 /** The entries of the palette besides search results: screens of the portal and commands. */
+import {
+  IconAlertTriangle,
+  IconBuildingPlus,
+  IconFileArrowLeft,
+  IconFileArrowRight,
+  IconFileInvoice,
+  IconFileMinus,
+  IconFileZip,
+  IconInbox,
+  IconMailPlus,
+  IconPackage,
+  IconReceipt,
+  IconReceiptRefund,
+  IconTableImport,
+  IconTruck,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { Permission } from '#core/access'
 import type { TypeCode } from '#core/kinds'
 
@@ -17,33 +35,58 @@ export interface Command {
   readonly letter?: string
 }
 
-const newKinds: readonly TypeCode[] = ['380', '381', '480', '81', '389', '261']
+/** A command that begins something, with a picture of its own. */
+interface Beginning extends Command {
+  readonly icon: TablerIcon
+}
+
+const newKinds: readonly (readonly [TypeCode, TablerIcon])[] = [
+  ['380', IconFileInvoice],
+  ['381', IconFileMinus],
+  ['480', IconReceipt],
+  ['81', IconReceiptRefund],
+  ['389', IconFileArrowLeft],
+  ['261', IconFileArrowRight],
+]
 
 /** Actions that can be started from any screen; their texts are `palette:do.<key>`. */
-export const commands: readonly Command[] = [
-  ...newKinds.map((typeCode) => ({
+export const commands: readonly Beginning[] = [
+  ...newKinds.map(([typeCode, icon]) => ({
     key: `new${typeCode}`,
+    icon,
     needs: 'document.draft' as const,
     place: { to: '/documents/sent/new', search: { typeCode } },
     ...(typeCode === '380' ? { letter: 'N' } : {}),
   })),
-  { key: 'newCustomer', needs: 'contact.write', place: { to: '/contacts/customers/new' } },
-  { key: 'newSupplier', needs: 'contact.write', place: { to: '/contacts/suppliers/new' } },
-  { key: 'newProduct', needs: 'product.write', place: { to: '/products/new' } },
-  { key: 'importFile', needs: 'import.run', place: { to: '/imports' } },
+  {
+    key: 'newCustomer',
+    icon: IconUserPlus,
+    needs: 'contact.write',
+    place: { to: '/contacts/customers/new' },
+  },
+  { key: 'newSupplier', icon: IconTruck, needs: 'contact.write', place: { to: '/contacts/suppliers/new' } },
+  { key: 'newProduct', icon: IconPackage, needs: 'product.write', place: { to: '/products/new' } },
+  { key: 'importFile', icon: IconTableImport, needs: 'import.run', place: { to: '/imports' } },
   {
     key: 'needsYou',
+    icon: IconAlertTriangle,
     needs: 'document.read',
     place: { to: '/documents/sent', search: { filter: 'needsYou' } },
   },
   {
     key: 'undecided',
+    icon: IconInbox,
     needs: 'document.read',
     place: { to: '/documents/received', search: { filter: 'toDecide' } },
   },
-  { key: 'evidence', needs: 'report.export', place: { to: '/reports', search: { view: 'register' } } },
-  { key: 'invite', needs: 'people.manage', place: { to: '/settings/people' } },
-  { key: 'addParticipant', needs: 'onboarding.run', place: { to: '/onboarding' } },
+  {
+    key: 'evidence',
+    icon: IconFileZip,
+    needs: 'report.export',
+    place: { to: '/reports', search: { view: 'register' } },
+  },
+  { key: 'invite', icon: IconMailPlus, needs: 'people.manage', place: { to: '/settings/people' } },
+  { key: 'addParticipant', icon: IconBuildingPlus, needs: 'onboarding.run', place: { to: '/onboarding' } },
 ]
 
 /** Sections of the settings with an address of their own; their texts are `palette:section.<key>`. */

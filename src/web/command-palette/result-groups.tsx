@@ -1,9 +1,11 @@
 import { IconBox, IconInbox, IconListSearch, IconSend, IconTruck, IconUsers } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import type { DocumentRow } from '#contract/documents'
 import type { SearchAnswer } from '#contract/search'
 import { opensInForm, verdictKey, verdictTone } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
+import styles from './command-palette.module.css'
 import { fit } from './match.ts'
 import { Marked, type OptionGroup, type PaletteOption } from './option.tsx'
 
@@ -18,29 +20,76 @@ interface Words {
 
 type Found<Kind extends keyof SearchAnswer> = SearchAnswer[Kind]['rows'][number]
 
-/** The results of the server as groups of the palette. */
-export function resultGroups(
-  found: SearchAnswer,
-  { t, language, search, words, canDraft }: Words,
-): OptionGroup[] {
-  const named = ({ name, nameAr }: { name: string; nameAr: string }) =>
+const nameIn =
+  (language: 'en' | 'ar') =>
+  ({ name, nameAr }: { name: string; nameAr: string }): string =>
     language === 'ar' && nameAr ? nameAr : name
+
+/** A document as an entry: its number, other side, amount and state. */
+function documentOption(direction: 'sent' | 'received', { t, language, words, canDraft }: Words) {
+  const named = nameIn(language)
+  return (row: DocumentRow): PaletteOption => ({
+    id: row.id,
+    icon: direction === 'sent' ? IconSend : IconInbox,
+    title: row.number ?? t(`common:typeCode.${row.typeCode}`),
+    detail: (
+      <>
+        <DateText value={row.date} />
+        {' · '}
+        <Marked text={named({ name: row.counterpartyName, nameAr: row.counterpartyNameAr })} words={words} />
+      </>
+    ),
+    end: (
+      <>
+        <MoneyText amount={row.payable} currency={row.currency} />
+        <StandingBadge tone={direction === 'sent' ? verdictTone(row.standing.verdict) : row.standing.tone}>
+          {t(verdictKey(direction, row.standing.verdict) as never)}
+        </StandingBadge>
+      </>
+    ),
+    action:
+      canDraft && direction === 'sent' && opensInForm(row.standing.verdict)
+        ? { to: '/documents/sent/new', search: { draft: row.id } }
+        : { to: `/documents/${direction}/view/$documentId`, params: { documentId: row.id } },
+  })
+}
+
+/** The newest documents, for a palette without a search; the newest first. */
+export function recentGroup(
+  {
+    sent = [],
+    received = [],
+  }: { sent?: readonly DocumentRow[] | undefined; received?: readonly DocumentRow[] | undefined },
+  texts: Words,
+): OptionGroup {
+  const dated = [
+    ...sent.map((row) => ({ row, option: documentOption('sent', texts)(row) })),
+    ...received.map((row) => ({ row, option: documentOption('received', texts)(row) })),
+  ]
+  const newestFirst = dated.sort((a, b) => (a.row.date < b.row.date ? 1 : -1))
+  return { key: 'recent', options: newestFirst.map(({ option }) => option), fit: 0 }
+}
+
+/** The results of the server as groups of the palette. */
+export function resultGroups(found: SearchAnswer, texts: Words): OptionGroup[] {
+  const { t, language, search, words } = texts
+  const named = nameIn(language)
   const best = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => fit(text, words)))
 
   const contact = (row: Found<'contacts'>): PaletteOption => ({
     id: row.id,
     icon: row.isCustomer ? IconUsers : IconTruck,
     title: named(row),
-    detail: (
+    detail: row.trn ? (
       <>
-        {row.trn && (
-          <>
-            {t('palette:trn')} <IdText value={row.trn} />
-            {' · '}
-          </>
-        )}
-        {t(`contacts:reach.${row.reachability.state}`)}
+        {t('palette:trn')} <IdText value={row.trn} />
+        <span className={styles['wide']}>
+          {' · '}
+          {t(`contacts:reach.${row.reachability.state}`)}
+        </span>
       </>
+    ) : (
+      t(`contacts:reach.${row.reachability.state}`)
     ),
     end: (row.usageCount ?? 0) > 0 && t('palette:documents', { count: row.usageCount }),
     action: {
@@ -48,35 +97,6 @@ export function resultGroups(
       params: { id: row.id },
     },
   })
-  const document =
-    (direction: 'sent' | 'received') =>
-    (row: Found<'sent'>): PaletteOption => ({
-      id: row.id,
-      icon: direction === 'sent' ? IconSend : IconInbox,
-      title: row.number ?? t(`common:typeCode.${row.typeCode}`),
-      detail: (
-        <>
-          <DateText value={row.date} />
-          {' · '}
-          <Marked
-            text={named({ name: row.counterpartyName, nameAr: row.counterpartyNameAr })}
-            words={words}
-          />
-        </>
-      ),
-      end: (
-        <>
-          <MoneyText amount={row.payable} currency={row.currency} />
-          <StandingBadge tone={direction === 'sent' ? verdictTone(row.standing.verdict) : row.standing.tone}>
-            {t(verdictKey(direction, row.standing.verdict) as never)}
-          </StandingBadge>
-        </>
-      ),
-      action:
-        canDraft && direction === 'sent' && opensInForm(row.standing.verdict)
-          ? { to: '/documents/sent/new', search: { draft: row.id } }
-          : { to: `/documents/${direction}/view/$documentId`, params: { documentId: row.id } },
-    })
   const product = (row: Found<'products'>): PaletteOption => ({
     id: row.id,
     icon: IconBox,
@@ -95,14 +115,14 @@ export function resultGroups(
       {
         id: `all-${kind}`,
         icon: IconListSearch,
-        title: t(`palette:${words}.${kind}`, { count, search }),
+        title: t(`palette:${words}.${kind}`, { count, search: `\u2068${search}\u2069` }),
         action: { to: `/documents/${kind}`, search: { search } },
       },
     ]
   }
   const documents = (kind: 'sent' | 'received') => ({
     key: kind,
-    options: [...found[kind].rows.map(document(kind)), ...more(kind)],
+    options: [...found[kind].rows.map(documentOption(kind, texts)), ...more(kind)],
     fit: best(found[kind].rows.map(({ number }) => number ?? '')),
   })
   return [

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { DeliveryStatus } from '../delivery-status.tsx'
 import styles from '../support.module.css'
 import { loadOtherHelp, searchHelp } from './search-help.ts'
 import { helpTopics } from './topics.ts'
@@ -10,7 +11,10 @@ import { helpTopics } from './topics.ts'
 /** Maximum number of rules listed for a search. */
 const mostRules = 20
 
-/** The help pages, or the pages and rules that a search finds. */
+/** Numbers of documents contain a digit. */
+const mayBeNumber = /\d/
+
+/** The help pages, or the pages, rules and document that a search finds. */
 export function HelpSearch({ search }: { search: string }) {
   const { t } = useTranslation(['support', 'help'])
   const navigate = useNavigate()
@@ -26,6 +30,7 @@ export function HelpSearch({ search }: { search: string }) {
   }, [isSearching])
   const results = search ? searchHelp(search) : undefined
   const topics = results?.topics ?? helpTopics.map(({ key }) => key)
+  const hasHelp = topics.length > 0 || (results?.rules.length ?? 0) > 0
   return (
     <Card title={t('support:help.title')} description={t('support:help.text')}>
       <SearchField
@@ -35,11 +40,15 @@ export function HelpSearch({ search }: { search: string }) {
         onChange={(text) =>
           void navigate({
             to: '/support',
-            search: (before) => ({ ...before, code: undefined, search: text || undefined }) as never,
+            search: (before) =>
+              ({ ...before, code: undefined, number: undefined, search: text || undefined }) as never,
             replace: true,
           })
         }
       />
+      {results && mayBeNumber.test(search) && (
+        <DeliveryStatus key={search} number={search} isOnlyAnswer={!hasHelp} />
+      )}
       {topics.length > 0 && (
         <ul className={styles['topics']}>
           {topics.map((key) => (
@@ -67,7 +76,7 @@ export function HelpSearch({ search }: { search: string }) {
           </ul>
         </>
       )}
-      {results && topics.length === 0 && results.rules.length === 0 && (
+      {results && !hasHelp && !mayBeNumber.test(search) && (
         <p role="status" className={styles['none']}>
           {t('support:help.none')}
         </p>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
-import { DeliveryStatusCard } from '../delivery-status-card.tsx'
 import { DetailsCard } from '../details-card.tsx'
 import { HelpSearch } from '../help/help-search.tsx'
 import { StatusCard } from '../status-card.tsx'
@@ -16,14 +15,13 @@ export interface SupportSearch {
   number?: string
 }
 
-/** Help by search and by rule, why a document is not delivered, the state of this portal, and the contact for help. */
+/** Help by words, rule and document number, the state of this portal, and the contact for help. */
 export function SupportPage({ search }: { search: SupportSearch }) {
   const { t } = useTranslation('support')
   return (
     <Page title={t('title')} subtitle={t('text')} width="form">
       <Stack>
-        <DeliveryStatusCard number={search.number ?? ''} />
-        <HelpSearch search={search.search ?? search.code ?? ''} />
+        <HelpSearch search={search.search ?? search.code ?? search.number ?? ''} />
         <Card title={t('calendar.title')} description={t('calendar.text')}>
           <p className={styles['links']}>
             <Link to="/support/calendar">{t('calendar.open')}</Link>

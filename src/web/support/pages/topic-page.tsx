@@ -33,7 +33,9 @@ export function TopicPage({ topicKey }: { topicKey: string }) {
           <p className={styles['links']}>
             {topic.screens.map(({ nav, to }) => (
               <Link key={nav} to={to}>
-                {t(`common:nav.${nav}` as never)}
+                {t(`support:help.open.${nav}` as never, {
+                  defaultValue: t('support:help.openScreen', { screen: t(`common:nav.${nav}` as never) }),
+                })}
               </Link>
             ))}
           </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { withTradeSides } from '#core/verdict'
 import { documentQuery, documentsQuery, NextStep, Rails } from '#web/documents/index.ts'
@@ -10,37 +10,15 @@ import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
-import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Card } from '#web/ui/layout/page.tsx'
 import styles from './support.module.css'
 
 const most = 5
 
-/** Answers "Why is my invoice not delivered?" from the state of the document: the next step, and who has to act. */
-export function DeliveryStatusCard({ number }: { number: string }) {
-  const { t } = useTranslation('support')
-  const navigate = useNavigate()
-  return (
-    <Card title={t('why.title')} description={t('why.text')}>
-      <SearchField
-        label={t('why.label')}
-        value={number}
-        width={360}
-        onChange={(text) =>
-          void navigate({
-            to: '/support',
-            search: (before) => ({ ...before, number: text || undefined }) as never,
-            replace: true,
-          })
-        }
-      />
-      {number !== '' && <FoundDocuments key={number} number={number} />}
-    </Card>
-  )
-}
-
-/** The document with a number, or the documents that the number may refer to. */
-function FoundDocuments({ number }: { number: string }) {
+/**
+ * Answers "Why is my invoice not delivered?" from the state of the document with this number: the next step, and who has
+ * to act. If several have it, they are listed; if none has, this is stated unless something else was found.
+ */
+export function DeliveryStatus({ number, isOnlyAnswer }: { number: string; isOnlyAnswer: boolean }) {
   const { t } = useTranslation('support')
   const hasParticipant = useParticipant() !== null
   const documents = useQuery({
@@ -48,22 +26,24 @@ function FoundDocuments({ number }: { number: string }) {
     enabled: hasParticipant,
   })
   if (documents.isError) return <QueryError query={documents} />
-  if (hasParticipant && !documents.data) return <Pending rows={2} delayMs={300} />
+  if (hasParticipant && !documents.data) return isOnlyAnswer && <Pending rows={2} delayMs={300} />
   const rows = documents.data?.data ?? []
   const exact = rows.find((row) => row.number?.toLowerCase() === number.toLowerCase())
   const chosen = exact ?? (rows.length === 1 ? rows[0] : undefined)
   if (chosen) return <Answer id={chosen.id} />
   if (rows.length === 0)
     return (
-      <p role="status" className={styles['none']}>
-        {t('why.none')}
-      </p>
+      isOnlyAnswer && (
+        <p role="status" className={styles['none']}>
+          {t('why.none')}
+        </p>
+      )
     )
   return (
     <ul className={styles['rules']} aria-label={t('why.which')}>
       {rows.map((row) => (
         <li key={row.id}>
-          <Link to="/support" search={(before) => ({ ...before, number: row.number ?? number }) as never}>
+          <Link to="/support" search={{ search: row.number ?? number }}>
             <IdText value={row.number} />
           </Link>
           <bdi>{row.counterpartyName}</bdi>
