@@ -129,6 +129,8 @@ export function OrganizationFields({
   const { t } = useTranslation('identity')
   const countries = useCountryOptions()
   const currencies = useCurrencyOptions()
+  const country = useCode(initial['country'] ?? 'AE', isShown ? countries : undefined)
+  const currency = useCode(initial['currency'] ?? 'AED', isShown ? currencies : undefined)
   return (
     <>
       <div className={styles['fields']}>
@@ -142,21 +144,26 @@ export function OrganizationFields({
             error={fieldErrors['organizationName']}
           />
         </div>
-        <CodeChoice
-          label={t('field.country')}
-          name="country"
-          initial={initial['country'] ?? 'AE'}
-          load={isShown ? countries : undefined}
-          error={fieldErrors['country']}
-        />
-        <CodeChoice
-          label={t('field.currency')}
-          name="currency"
-          initial={initial['currency'] ?? 'AED'}
-          load={isShown ? currencies : undefined}
-          error={fieldErrors['currency']}
-        />
       </div>
+      <details className={styles['region']} open={Boolean(fieldErrors['country'] ?? fieldErrors['currency'])}>
+        <summary>
+          <bdi>{country.name}</bdi> · <bdi>{currency.code}</bdi> · <span>{t('register.change')}</span>
+        </summary>
+        <div className={styles['fields']}>
+          <CodeChoice
+            label={t('field.country')}
+            name="country"
+            choice={country}
+            error={fieldErrors['country']}
+          />
+          <CodeChoice
+            label={t('field.currency')}
+            name="currency"
+            choice={currency}
+            error={fieldErrors['currency']}
+          />
+        </div>
+      </details>
       <EnvironmentChoice
         name="defaultEnvironment"
         label={t('field.defaultEnvironment')}
@@ -172,21 +179,18 @@ export function OrganizationFields({
   )
 }
 
-/** A select of a code list; until the list is loaded, only the default. */
-function CodeChoice({
-  label,
-  name,
-  initial,
-  load,
-  error,
-}: {
-  label: string
-  name: string
-  initial: string
-  load: (() => Promise<readonly CodeOption[]>) | undefined
-  error: string | undefined
-}) {
-  const [code, setCode] = useState(initial)
+interface Code {
+  readonly code: string
+  readonly choose: (code: string) => void
+  /** Empty until it is loaded. */
+  readonly list: readonly CodeOption[]
+  /** The name of the code, or the code until the list is loaded. */
+  readonly name: string
+}
+
+/** A choice from a code list, which is loaded when `load` is given. */
+function useCode(initial: string, load: (() => Promise<readonly CodeOption[]>) | undefined): Code {
+  const [code, choose] = useState(initial)
   const [list, setList] = useState<readonly CodeOption[]>([])
   useEffect(() => {
     if (!load) return
@@ -200,6 +204,21 @@ function CodeChoice({
       isUnmounted = true
     }
   }, [load])
+  return { code, choose, list, name: list.find((entry) => entry.code === code)?.label ?? code }
+}
+
+/** A select of a code list; until the list is loaded, only the default. */
+function CodeChoice({
+  label,
+  name,
+  choice: { code, choose, list },
+  error,
+}: {
+  label: string
+  name: string
+  choice: Code
+  error: string | undefined
+}) {
   const options =
     list.length === 0
       ? [{ value: code, label: code }]
@@ -209,7 +228,7 @@ function CodeChoice({
       label={label}
       name={name}
       value={code}
-      onChange={(event) => setCode(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
       options={options}
       error={error}
     />

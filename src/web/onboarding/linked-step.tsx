@@ -47,7 +47,16 @@ export function LinkedStep({ attempt }: { attempt: Attempt }) {
         />
       </div>
       <div className={styles['buttons']}>
-        <LinkButton to="/dashboard" onClick={forgetVerification}>
+        {purpose === 'link' && (
+          <LinkButton to="/documents/sent/new" onClick={forgetVerification}>
+            {t('linked.newInvoice')}
+          </LinkButton>
+        )}
+        <LinkButton
+          to="/dashboard"
+          variant={purpose === 'link' ? 'default' : 'filled'}
+          onClick={forgetVerification}
+        >
           {t('linked.toDashboard')}
         </LinkButton>
         {hasLeft ? (
@@ -56,9 +65,11 @@ export function LinkedStep({ attempt }: { attempt: Attempt }) {
           </LinkButton>
         ) : (
           <>
-            <LinkButton to="/documents/sent/new" variant="default" onClick={forgetVerification}>
-              {t('linked.newInvoice')}
-            </LinkButton>
+            {purpose !== 'link' && (
+              <LinkButton to="/documents/sent/new" variant="default" onClick={forgetVerification}>
+                {t('linked.newInvoice')}
+              </LinkButton>
+            )}
             <LinkButton to="/contacts/customers/new" variant="default" onClick={forgetVerification}>
               {t('linked.addCustomer')}
             </LinkButton>

@@ -89,6 +89,7 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
             label={t('verify.mobile')}
             type="tel"
             dir="ltr"
+            placeholder="+971 50 123 4567"
             error={errors.mobile?.message}
             {...form.register('mobile')}
           />

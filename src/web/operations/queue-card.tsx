@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationsOverview } from '#contract/operations'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable, PhoneText } from '#web/ui/data/table.tsx'
-import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
+import { Card, DescriptionList, Stack } from '#web/ui/layout/page.tsx'
 
 type QueueRow = OperationsOverview['queue'][number]
 
@@ -64,17 +64,14 @@ function queueColumns(t: TFunction<'operations'>): Column<QueueRow>[] {
   ]
 }
 
-/** The jobs that wait, are scheduled or failed, by kind. */
+/** The jobs that are ready or failed, by kind; those that are only scheduled are folded. */
 export function QueueCard({ overview }: { overview: OperationsOverview }) {
   const { t } = useTranslation('operations')
-  const busy = overview.queue.filter(({ ready, failed, later }) => ready + failed + later > 0)
+  const busy = overview.queue.filter(({ ready, failed }) => ready + failed > 0)
+  const scheduled = overview.queue.filter(({ ready, failed, later }) => ready + failed === 0 && later > 0)
   return (
-    <Card
-      title={t('operations.queue')}
-      flush={busy.length > 0}
-      description={busy.length === 0 ? t('operations.idle') : undefined}
-    >
-      <div style={{ padding: busy.length > 0 ? '0 18px 14px' : 0 }}>
+    <Card title={t('operations.queue')} description={busy.length === 0 ? t('operations.idle') : undefined}>
+      <Stack>
         <DescriptionList
           columns={2}
           items={[
@@ -82,15 +79,26 @@ export function QueueCard({ overview }: { overview: OperationsOverview }) {
             { label: t('operations.stuck'), value: <bdi>{overview.stuck}</bdi> },
           ]}
         />
-      </div>
-      {busy.length > 0 && (
-        <DataTable
-          caption={t('operations.queue')}
-          columns={queueColumns(t)}
-          rows={busy}
-          rowKey={({ job }) => job}
-        />
-      )}
+        {busy.length > 0 && <Jobs rows={busy} />}
+        {scheduled.length > 0 && (
+          <details>
+            <summary>{t('operations.scheduled', { count: scheduled.length })}</summary>
+            <Jobs rows={scheduled} />
+          </details>
+        )}
+      </Stack>
     </Card>
+  )
+}
+
+function Jobs({ rows }: { rows: readonly QueueRow[] }) {
+  const { t } = useTranslation('operations')
+  return (
+    <DataTable
+      caption={t('operations.queue')}
+      columns={queueColumns(t)}
+      rows={rows}
+      rowKey={({ job }) => job}
+    />
   )
 }

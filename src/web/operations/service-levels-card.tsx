@@ -7,6 +7,7 @@ import type { ServiceLevels } from '#contract/operations'
 import { addMonths } from '#core/calendar'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
+import { monthText } from '#web/lib/month-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
@@ -95,7 +96,7 @@ export function ServiceLevelsCard() {
           <Button size="xs" variant="default" onClick={() => move(-1)}>
             {t('serviceLevel.earlier')}
           </Button>
-          <Ltr>{month}</Ltr>
+          <bdi>{monthText(month, language)}</bdi>
           <Button size="xs" variant="default" disabled={month >= current} onClick={() => move(1)}>
             {t('serviceLevel.later')}
           </Button>

@@ -66,9 +66,7 @@ export function PublishedCard({ participant }: { participant: Participant }) {
           </p>
           <div className={styles['kinds']}>
             {publishedKinds.map((code) => (
-              <Tag key={code}>
-                {t(`common:typeCode.${code}`)} <bdi dir="ltr">{code}</bdi>
-              </Tag>
+              <Tag key={code}>{t(`common:typeCode.${code}`)}</Tag>
             ))}
           </div>
         </>

@@ -82,7 +82,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
     {
       key: 'name',
       header: t('screen.name'),
-      phone: 'title',
+      phone: 'lead',
       render: ({ key, participantId }) => (
         <span className={styles['buyer']}>
           <strong>{t(`receiver.${key}.name`)}</strong>
@@ -93,7 +93,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
     {
       key: 'shows',
       header: t('screen.shows'),
-      phone: 'unlabelled',
+      phone: 'third',
       render: ({ key }) => (
         <span className={styles['description']}>{t(`receiver.${key}.shows`, limits)}</span>
       ),
@@ -101,6 +101,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
     {
       key: 'verdict',
       header: t('screen.endsAs'),
+      phone: 'leadEnd',
       render: ({ verdict }) =>
         verdict ? (
           <StandingBadge tone={verdictTone(verdict)}>{t(verdictKey('sent', verdict))}</StandingBadge>
@@ -115,7 +116,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
             header: '',
             headerLabel: t('screen.addCustomer'),
             align: 'end' as const,
-            phone: 'unlabelled' as const,
+            phone: 'secondEnd' as const,
             render: (receiver: MagicReceiver) => <AddCustomer receiver={receiver} />,
           },
         ]

@@ -96,7 +96,7 @@ export function StatementPage({
         <EmptyState
           icon={<IconFileInvoice size={22} />}
           title={t('common:participant.none')}
-          action={<LinkButton to="/onboarding">{t('common:participant.add')}</LinkButton>}
+          action={<LinkButton to="/onboarding">{t('contacts:statement.onboard')}</LinkButton>}
         />
       )}
     </Page>

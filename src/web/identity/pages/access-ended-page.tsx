@@ -42,14 +42,21 @@ function AccessEnded({ onFound }: { onFound: () => void }) {
   const { t } = useTranslation('identity')
   const { from } = useSearch({ from: '/access-ended' })
   const left = useQuery({ queryKey: ['organizations-left'], queryFn: fetchOrganizations }, queryClient)
-  const title =
-    from === undefined ? t('ended.titleNone') : t('ended.title', { organization: `\u2068${from}\u2069` })
+  const kind = from !== undefined ? 'ended' : left.data?.length ? 'choose' : 'none'
+  const title = {
+    ended: () => t('ended.title', { organization: `\u2068${from}\u2069` }),
+    choose: () => t('ended.choose'),
+    none: () => t('ended.titleNone'),
+  }[kind]()
   async function leave() {
     await signOut()
     enter('/login')
   }
   return (
-    <AuthCard title={title} text={t(from ? 'ended.text' : 'ended.textNone')}>
+    <AuthCard
+      title={title}
+      text={t(`ended.${({ ended: 'text', choose: 'chooseText', none: 'textNone' } as const)[kind]}`)}
+    >
       <div className={styles['form']}>
         {left.error && <SignInProblem error={left.error} />}
         {left.data?.map(({ id, name }) => (

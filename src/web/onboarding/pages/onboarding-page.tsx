@@ -148,6 +148,7 @@ function TinField({ isWrong, onCheck }: { isWrong: boolean; onCheck: () => void 
       label={t('start.tin')}
       description={t('start.tinHint')}
       error={isWrong ? t('start.tinInvalid') : null}
+      maw={420}
       dir="ltr"
       inputMode="numeric"
       autoComplete="off"

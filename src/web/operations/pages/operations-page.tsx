@@ -6,7 +6,7 @@ import type { OperationsOverview, PeerStatus } from '#contract/operations'
 import { useMe } from '#web/identity/index.ts'
 import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
-import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { type Column, DataTable, PhoneText } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -65,17 +65,19 @@ function peerColumns(t: TFunction<'operations'>, environment: (key: 'preprod' | 
     {
       key: 'peer',
       header: t('operations.peer'),
-      phone: 'title',
+      phone: 'lead',
       render: (peer) => <PeerName peer={peer.peer} seat={peer.seat} />,
     },
     {
       key: 'environment',
       header: t('operations.environment'),
-      render: (peer) => environment(peer.environment),
+      phone: 'second',
+      render: (peer) => <span>{environment(peer.environment)}</span>,
     },
     {
       key: 'breaker',
       header: t('operations.breaker'),
+      phone: 'leadEnd',
       render: (peer) => (
         <Tag tone={breakerTones[peer.breaker]}>
           {t(`breaker.${peer.breaker}`)}
@@ -91,17 +93,31 @@ function peerColumns(t: TFunction<'operations'>, environment: (key: 'preprod' | 
     {
       key: 'probe',
       header: t('operations.nextProbe'),
+      phone: 'hide',
       render: (peer) => <InstantText value={peer.nextProbeAt} show="seconds" />,
     },
     {
       key: 'attempts',
       header: t('operations.attempts'),
       align: 'number',
-      render: ({ attempts, failures }) => t('operations.ofAttempts', { failures, attempts }),
+      phone: 'third',
+      render: ({ attempts, failures, nextProbeAt }) => (
+        <span>
+          <PhoneText>{t('operations.attempts')}: </PhoneText>
+          {t('operations.ofAttempts', { failures, attempts })}
+          {nextProbeAt && (
+            <PhoneText>
+              {' · '}
+              {t('operations.nextProbe')}: <InstantText value={nextProbeAt} show="seconds" />
+            </PhoneText>
+          )}
+        </span>
+      ),
     },
     {
       key: 'success',
       header: t('operations.lastSuccess'),
+      phone: 'secondEnd',
       render: (peer) => <InstantText value={peer.lastSuccessAt} />,
     },
   ] satisfies Column<PeerStatus>[]

@@ -59,7 +59,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         <EmptyState
           icon={<IconChartBar size={22} />}
           title={t('reports:noParticipant')}
-          action={<LinkButton to="/onboarding">{t('common:participant.add')}</LinkButton>}
+          action={<LinkButton to="/onboarding">{t('reports:onboard')}</LinkButton>}
         />
       </Page>
     )

@@ -7,6 +7,7 @@ import * as usageApi from '#contract/api/usage'
 import type { Usage } from '#contract/usage'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
+import { monthText } from '#web/lib/month-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
@@ -20,21 +21,13 @@ import { YearChart } from '../usage/year-chart.tsx'
 
 type Month = Usage['months'][number]
 
-/** A month such as `2026-11` in words: `November 2026`. */
-function monthText(month: string, isArabic: boolean): string {
-  const language = isArabic ? 'ar-AE-u-nu-latn' : 'en'
-  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
-}
-
 function columnsOf(t: TFunction<'settings'>, isArabic: boolean): Column<Month>[] {
   return [
     {
       key: 'month',
       header: t('meter.column.month'),
       phone: 'title',
-      render: ({ month }) => <bdi>{monthText(month, isArabic)}</bdi>,
+      render: ({ month }) => <bdi>{monthText(month, isArabic ? 'ar' : 'en')}</bdi>,
     },
     {
       key: 'company',
