@@ -66,7 +66,7 @@ export function recentGroup(
     ...sent.map((row) => ({ row, option: documentOption('sent', texts)(row) })),
     ...received.map((row) => ({ row, option: documentOption('received', texts)(row) })),
   ]
-  const newestFirst = dated.sort((a, b) => (a.row.date < b.row.date ? 1 : -1))
+  const newestFirst = dated.sort((a, b) => b.row.date.localeCompare(a.row.date))
   return { key: 'recent', options: newestFirst.map(({ option }) => option), fit: 0 }
 }
 

@@ -32,7 +32,7 @@ export function AccountCard() {
     }
   }
   return (
-    <Card title={t('settings:account.title')} description={t('settings:account.text')}>
+    <Card title={t('settings:account.preferences')} description={t('settings:account.text')}>
       {error !== null && <ProblemAlert error={error} />}
       <FieldGrid columns={2}>
         <ChoiceField

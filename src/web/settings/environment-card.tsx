@@ -20,7 +20,7 @@ export function EnvironmentCard() {
   const env = useEnvironment()
   const change = useEnvironmentChange()
   return (
-    <Card title={t('settings:environment.title')} description={t('settings:environment.text')}>
+    <Card>
       <ul className={styles['environments']}>
         {environments.map((choice) => (
           <li key={choice} data-current={choice === env || undefined}>

@@ -101,7 +101,7 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
     {
       key: 'verdict',
       header: t('screen.endsAs'),
-      phone: 'leadEnd',
+      phone: 'second',
       render: ({ verdict }) =>
         verdict ? (
           <StandingBadge tone={verdictTone(verdict)}>{t(verdictKey('sent', verdict))}</StandingBadge>

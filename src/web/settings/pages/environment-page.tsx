@@ -8,6 +8,7 @@ export function EnvironmentPage() {
   return (
     <Page
       title={t('environment.title')}
+      subtitle={t('environment.text')}
       width="form"
       breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('environment.title') }]}
     >
