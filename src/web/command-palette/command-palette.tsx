@@ -254,7 +254,8 @@ function useGroups(
   const own = commandGroups({ t, search, words, screens, may, actions })
   const texts = { t, language, search, words, canDraft: useCan('document.draft') }
   const resultEntries = isAsking && answer.data ? resultGroups(answer.data, texts) : []
-  const isEmpty = !isCommand && words.length === 0 && hasParticipant && useCan('document.read')
+  const canRead = useCan('document.read')
+  const isEmpty = !isCommand && words.length === 0 && hasParticipant && canRead
   const sent = useQuery({ ...recentQuery('sent'), enabled: isEmpty })
   const received = useQuery({ ...recentQuery('received'), enabled: isEmpty })
   const recent = isEmpty ? [recentGroup({ sent: sent.data, received: received.data }, texts)] : []

@@ -104,7 +104,11 @@ function useReceiverColumns(): readonly Column<MagicReceiver>[] {
       phone: 'second',
       render: ({ verdict }) =>
         verdict ? (
-          <StandingBadge tone={verdictTone(verdict)}>{t(verdictKey('sent', verdict))}</StandingBadge>
+          <span>
+            <span className={styles['verdict']}>
+              <StandingBadge tone={verdictTone(verdict)}>{t(verdictKey('sent', verdict))}</StandingBadge>
+            </span>
+          </span>
         ) : (
           '–'
         ),

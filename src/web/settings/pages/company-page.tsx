@@ -5,14 +5,8 @@ import { paperStyleQuery } from '#web/documents/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import {
-  AddressText,
-  LegalFormText,
-  LegalRegistrationText,
-  participantQuery,
-} from '#web/participants/index.ts'
+import { participantQuery } from '#web/participants/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
@@ -40,20 +34,18 @@ function Company({ id }: { id: string }) {
   )
 }
 
+/** The names; the page of the participant has the rest, and verifies it again. */
 function NamesCard({ participant }: { participant: Participant }) {
   const { t } = useTranslation(['settings', 'participants'])
-  const mayVerify = useCan('onboarding.run')
   const text = (key: string) => t(`participants:field.${key}`)
   return (
     <Card
       title={t('settings:company.names')}
       description={t('settings:company.namesText')}
       actions={
-        mayVerify ? (
-          <LinkButton to="/onboarding" search={{ tin: participant.tin }} variant="default">
-            {t('participants:legal.reverify')}
-          </LinkButton>
-        ) : undefined
+        <LinkButton to="/participants/view/$id" params={{ id: participant.id }} variant="default">
+          {t('settings:company.allDetails')}
+        </LinkButton>
       }
     >
       <DescriptionList
@@ -61,16 +53,6 @@ function NamesCard({ participant }: { participant: Participant }) {
         items={[
           { label: text('nameEn'), value: <bdi lang="en">{participant.nameEn}</bdi> },
           { label: text('nameAr'), value: <bdi lang="ar">{participant.nameAr || '–'}</bdi> },
-          { label: text('legalType'), value: <LegalFormText legalType={participant.legalType} /> },
-          {
-            label: text('legalRegistration'),
-            value: <LegalRegistrationText registration={participant.legalRegistration} />,
-          },
-          { label: text('trn'), value: <CopyableId value={participant.trn} what={text('trn')} /> },
-          {
-            label: text('address'),
-            value: <AddressText address={participant.address} arabic={participant.addressAr} />,
-          },
         ]}
       />
     </Card>
