@@ -31,9 +31,7 @@ test('and in Arabic, where the dirham has its name and other currencies their co
 
 test('a line never ends with the bracket before a date', () => {
   const html = createQueryScreen(i18next).render(() =>
-    createElement(SentenceText, {
-      children: 'Guidelines 1.1 (\u206625 May 2026\u2069), page \u206627\u2069',
-    }),
+    createElement(SentenceText, null, 'Guidelines 1.1 (\u206625 May 2026\u2069), page \u206627\u2069'),
   )
   expect(textOf(html)).toBe('Guidelines 1.1 (25 May 2026), page 27')
   expect(html).toMatch(/<span[^>]*>\(<bdi[^>]*>25 May 2026<\/bdi><\/span>/)
