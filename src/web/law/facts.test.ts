@@ -48,3 +48,10 @@ test('and in Arabic', async () => {
   ])
     expect(text).toContain(sentence)
 })
+
+test('the bracket before the date of a source is in one piece with the date', async () => {
+  await loadWords('en')
+  const html = createQueryScreen(i18next).render(() => createElement(FactGroups))
+  expect(html).toMatch(/<bdi dir="ltr"[^>]*>\(\d/)
+  expect(html).not.toMatch(/\(<bdi dir="ltr"[^>]*>\d+ [A-Z]/)
+})

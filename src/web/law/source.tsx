@@ -42,7 +42,10 @@ export function Source({
   )
 }
 
-/** The name of a source with its place and where we read it, in the reader's language. */
+/**
+ * The name of a source with its place and where we read it, in the reader's language. A bracket stays with the date
+ * after it, so that no line ends with it.
+ */
 function useSourceText({ document, pages, article, chapter, via, programs }: LawSource): string {
   const { t, i18n } = useTranslation('law')
   const names = via && new Intl.ListFormat(i18n.language, { type: 'unit' }).format(via.map(isolate))
@@ -56,4 +59,5 @@ function useSourceText({ document, pages, article, chapter, via, programs }: Law
   ]
     .filter(Boolean)
     .join(i18n.language === 'ar' ? '، ' : ', ')
+    .replaceAll('(\u2066', '\u2066(')
 }

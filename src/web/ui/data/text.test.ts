@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { afterAll, expect, test } from 'vitest'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '../testing/query-screen.ts'
-import { MoneyText, SentenceText } from './text.tsx'
+import { MoneyText } from './text.tsx'
 
 const shown = (props: Parameters<typeof MoneyText>[0]) =>
   createQueryScreen(i18next).render(() => createElement(MoneyText, props))
@@ -27,12 +27,4 @@ test('and in Arabic, where the dirham has its name and other currencies their co
   expect(html).toMatch(/<bdi dir="rtl"[^>]*><bdi dir="ltr"[^>]*>-1,234.50<\/bdi>/)
   expect(textOf(shown({ amount: '3', currency: 'USD' }))).toBe('3.00 USD')
   expect(shown({ amount: '3' })).not.toContain('dir="rtl"')
-})
-
-test('a line never ends with the bracket before a date', () => {
-  const html = createQueryScreen(i18next).render(() =>
-    createElement(SentenceText, null, 'Guidelines 1.1 (\u206625 May 2026\u2069), page \u206627\u2069'),
-  )
-  expect(textOf(html)).toBe('Guidelines 1.1 (25 May 2026), page 27')
-  expect(html).toMatch(/<span[^>]*>\(<bdi[^>]*>25 May 2026<\/bdi><\/span>/)
 })

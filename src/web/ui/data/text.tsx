@@ -23,31 +23,20 @@ export function PersonName({ children }: { children: string }) {
 
 const isolatedText = /\u2066([^\u2066\u2069]*)\u2069/
 
-/** Whether the isolated piece follows an opening bracket. */
-const openedBy = (pieces: readonly string[], index: number): boolean =>
-  index < pieces.length && (pieces[index - 1]?.endsWith('(') ?? false)
-
 /**
  * A sentence with numbers and codes, each between the marks U+2066 and U+2069: they read from left to right and wrap
  * as a whole instead of breaking at a hyphen.
  */
 export function SentenceText({ children }: { children: string }) {
-  const pieces = children.split(isolatedText)
-  return pieces.map((piece, index) => {
-    if (index % 2 === 0) return openedBy(pieces, index + 1) ? piece.slice(0, -1) : piece
-    const whole = (
+  return children.split(isolatedText).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
       <bdi key={index} dir="ltr" className={styles['whole']}>
         {piece}
       </bdi>
-    )
-    if (!openedBy(pieces, index)) return whole
-    // A line never ends with an opening bracket.
-    return (
-      <span key={index} className={styles['bracket']}>
-        ({whole}
-      </span>
-    )
-  })
+    ),
+  )
 }
 
 /** An exact amount with its currency dimmed; without a currency only the number. */
