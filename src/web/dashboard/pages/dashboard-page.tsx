@@ -127,7 +127,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
   const toFile = useIsToFile()
   const { toUpload, waiting } = numbers.atProvider
   const needsAttention = useNeedsAttention()
-  const isOnPhone = useMediaQuery('(max-width: 640px)') === true
+  const isOnPhone = useMediaQuery('(max-width: 640px)')
   const attention = <AttentionCard waitsElsewhere={toUpload + waiting > 0} />
   // A phone shows one card at a time: what is to be done comes before the amounts.
   const isFirst = isOnPhone && needsAttention
