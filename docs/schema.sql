@@ -1098,6 +1098,7 @@ CREATE INDEX documents_rejected ON public.documents USING btree (organization_id
 CREATE INDEX documents_unpaid ON public.documents USING btree (participant_key, direction, date DESC, id DESC) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival) AND (type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text));
 CREATE INDEX documents_unread ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, rejected_on_arrival, currency) WHERE unread;
 CREATE INDEX documents_waiting_at_provider ON public.documents USING btree (at_provider_since) WHERE ((at_provider = ANY (ARRAY['toUpload'::text, 'waiting'::text])) AND (NOT provider_overdue));
+CREATE INDEX documents_with_credit ON public.documents USING btree (participant_key, direction, date DESC, id DESC) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival) AND ((type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) OR (payable < (0)::numeric) OR (credited > (0)::numeric)));
 create statistics documents_places on organization_id, environment, participant_key, direction, type_code, rejected_on_arrival, standing from documents;
 alter table documents enable row level security;
 alter table documents force row level security;
@@ -1998,6 +1999,7 @@ create table payments (
   constraint payments_side_check CHECK ((side = ANY (ARRAY['receivable'::text, 'payable'::text])))
 );
 CREATE INDEX payments_by_counterparty ON public.payments USING btree (organization_id, environment, participant_key, counterparty_id, side, paid_on DESC, id DESC) WHERE (undone_at IS NULL);
+CREATE INDEX payments_by_day ON public.payments USING btree (organization_id, environment, participant_key, paid_on) WHERE (undone_at IS NULL);
 CREATE INDEX payments_by_document ON public.payments USING btree (organization_id, environment, document_id, recorded_at);
 alter table payments enable row level security;
 alter table payments force row level security;
@@ -2532,6 +2534,36 @@ create view metered_participants with (security_invoker=true) as
    FROM participants;
 grant select on metered_participants to falaj_app;
 
+create view report_aged_documents with (security_invoker=true) as
+ SELECT organization_id,
+    environment,
+    participant_key,
+    direction,
+    id,
+    date,
+    due_date,
+    currency,
+        CASE direction
+            WHEN 'sent'::text THEN receiving_participant_id
+            ELSE sending_participant_id
+        END AS counterparty_id,
+        CASE
+            WHEN ((direction = 'sent'::text) = (type_code <> ALL (ARRAY['389'::text, '261'::text]))) THEN 'receivable'::text
+            ELSE 'payable'::text
+        END AS side,
+    counterparty_name,
+    counterparty_name_ar,
+    ((type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) OR (payable < (0)::numeric)) AS is_credit,
+    ((type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (0)::numeric) AND (NOT (response IS DISTINCT FROM 'PD'::text))) AS reported_paid,
+    abs(payable) AS amount,
+    paid,
+    credited,
+    ((type_code <> ALL (ARRAY['381'::text, '261'::text, '81'::text])) AND (payable > (paid + credited)) AND (response IS DISTINCT FROM 'PD'::text)) AS is_open,
+    ((type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])) OR (payable < (0)::numeric) OR (credited > (0)::numeric)) AS has_credit
+   FROM documents
+  WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival));
+grant select on report_aged_documents to falaj_app;
+
 create view report_at_provider with (security_invoker=true) as
  SELECT organization_id,
     environment,
@@ -2549,6 +2581,31 @@ create view report_contacts with (security_invoker=true) as
     is_customer
    FROM contacts;
 grant select on report_contacts to falaj_app;
+
+create view report_credits with (security_invoker=true) as
+ SELECT c.organization_id,
+    c.environment,
+    c.participant_key,
+    c.original_document_id AS original_id,
+    c.id AS credit_id,
+    c.date,
+    c.currency,
+    GREATEST((abs(c.payable) - c.paid), (0)::numeric) AS amount
+   FROM documents c
+  WHERE ((c.original_document_id IS NOT NULL) AND (c.state <> 'draft'::text) AND (NOT c.rejected_on_arrival) AND (c.type_code = ANY (ARRAY['381'::text, '261'::text, '81'::text])))
+UNION ALL
+ SELECT c.organization_id,
+    c.environment,
+    c.participant_key,
+    s.original_id,
+    c.id AS credit_id,
+    c.date,
+    c.currency,
+    GREATEST((LEAST(s.amount, abs(c.payable)) - c.paid), (0)::numeric) AS amount
+   FROM (credit_parts s
+     JOIN documents c ON (((c.organization_id = s.organization_id) AND (c.environment = s.environment) AND (c.id = s.credit_id))))
+  WHERE ((c.state <> 'draft'::text) AND (NOT c.rejected_on_arrival));
+grant select on report_credits to falaj_app;
 
 create view report_customers with (security_invoker=true) as
  SELECT organization_id,
@@ -2652,6 +2709,17 @@ create view report_open_documents with (security_invoker=true) as
   WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival));
 grant select on report_open_documents to falaj_app;
 
+create view report_payments with (security_invoker=true) as
+ SELECT organization_id,
+    environment,
+    participant_key,
+    document_id,
+    paid_on,
+    amount
+   FROM payments
+  WHERE (undone_at IS NULL);
+grant select on report_payments to falaj_app;
+
 create view report_products with (security_invoker=true) as
  SELECT organization_id,
     environment,
@@ -2699,7 +2767,14 @@ create view report_register with (security_invoker=true) as
             ELSE 'undecided'::text
         END AS decision,
     v.filed_return_id,
-    COALESCE(d.issued_at, d.created_at) AS came_at
+    COALESCE(d.issued_at, d.created_at) AS came_at,
+    COALESCE(( SELECT
+                CASE v.side
+                    WHEN 'sales'::text THEN (c.draft #>> '{buyer,trn}'::text[])
+                    ELSE (c.draft #>> '{seller,trn}'::text[])
+                END AS "case"
+           FROM document_contents c
+          WHERE ((c.organization_id = v.organization_id) AND (c.environment = v.environment) AND (c.document_id = v.document_id))), ''::text) AS counterparty_trn
    FROM (document_vat v
      JOIN documents d ON (((d.organization_id = v.organization_id) AND (d.environment = v.environment) AND (d.id = v.document_id))));
 grant select on report_register to falaj_app;

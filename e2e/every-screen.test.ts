@@ -108,6 +108,8 @@ const lists = [
   '/reports?view=rejections',
   '/reports?view=unreported',
   '/reports?view=number-gaps',
+  '/reports?view=aged-receivables',
+  '/reports?view=aged-payables',
   '/reports?view=sales-by-customer',
   '/reports?view=sales-by-product',
   '/settings/bank-accounts',

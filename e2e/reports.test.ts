@@ -240,6 +240,21 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     expect(await page.getByText(person.text('reports:sales.countingText')).count()).toBe(0)
   })
 
+  it('lists what is open of each customer by age, with links to statements', async () => {
+    const { page } = person
+    await page.goto(`/reports?view=sales-by-customer&from=${first}&to=${today}`)
+    await page.getByRole('button', { name: person.text('reports:report.aged-receivables') }).click()
+    await page.getByText(person.text('reports:aged.text.receivable')).waitFor()
+    await page.getByText(person.text('reports:sales.total'), { exact: true }).first().waitFor()
+    await lookWide('aged-receivables')
+    await page.getByRole('button', { name: person.text('reports:report.aged-payables') }).click()
+    await page
+      .getByText(person.text('reports:aged.none.payable'))
+      .or(page.getByText(person.text('reports:aged.text.payable')))
+      .waitFor()
+    await lookWide('aged-payables')
+  })
+
   it('lists rejections with reasons, unreported documents, and missing numbers', async () => {
     const { page } = person
     await page.goto(`/reports?view=rejections&from=${first}&to=${today}`)

@@ -164,7 +164,16 @@ const further: readonly (Omit<Screen, 'address' | 'isPublic'> & {
     showsFaults: true,
   },
   ...(
-    ['register', 'rejections', 'unreported', 'number-gaps', 'sales-by-customer', 'sales-by-product'] as const
+    [
+      'register',
+      'aged-receivables',
+      'aged-payables',
+      'rejections',
+      'unreported',
+      'number-gaps',
+      'sales-by-customer',
+      'sales-by-product',
+    ] as const
   ).map((view) => ({
     name: `reports-${view}`,
     at: `/reports?view=${view}`,

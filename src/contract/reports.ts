@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { atProviderStates } from '#core/at-provider'
 import { vatCategories } from '#core/vat'
 import { documentBoxes } from '#core/vat-return'
+import { AgedFilter } from './aged-balances.ts'
 import {
   Amount,
   CurrencyCode,
@@ -213,6 +214,8 @@ export const RegisterRow = ReportedDocument.omit({ date: true }).extend({
   date: PlainDate,
   /** Of the other side: who received what was sent, who sent what was received. */
   counterpartyId: z.string(),
+  /** The tax registration number of the other side, as the document states it; empty if it states none. */
+  counterpartyTrn: z.string(),
   category: z.enum(vatCategories),
   decision: PurchaseDecision,
   emirate: z.string(),
@@ -311,6 +314,7 @@ const ReportContent = z.discriminatedUnion('report', [
   z.strictObject({ report: z.literal('number-gaps'), ...period }),
   z.strictObject({ report: z.literal('sales-by-customer'), ...period }),
   z.strictObject({ report: z.literal('sales-by-product'), ...period }),
+  z.strictObject({ report: z.literal('aged'), ...AgedFilter.shape }),
 ])
 export type ReportContent = z.infer<typeof ReportContent>
 

@@ -1,5 +1,6 @@
 /** Reports as files: returned at once, or made in the background and stored for a week. */
 import { z } from 'zod'
+import { AgedFileQuery } from '../aged-balances.ts'
 import { dataOf, FileQuery } from '../common.ts'
 import {
   RegisterFileQuery,
@@ -126,6 +127,22 @@ export const exportSalesByProductXlsx = operation({
   path: '/reports/sales-by-product.xlsx',
   summary: 'Download the report sales-by-product as XLSX',
   query: ReportPeriodFileQuery,
+  file: tableMediaTypes.xlsx,
+})
+
+export const exportAgedCsv = operation({
+  ...file,
+  path: '/reports/aged.csv',
+  summary: 'Download the report aged as CSV',
+  query: AgedFileQuery,
+  file: tableMediaTypes.csv,
+})
+
+export const exportAgedXlsx = operation({
+  ...file,
+  path: '/reports/aged.xlsx',
+  summary: 'Download the report aged as XLSX',
+  query: AgedFileQuery,
   file: tableMediaTypes.xlsx,
 })
 

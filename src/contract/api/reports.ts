@@ -1,5 +1,6 @@
 /** The dashboard and the reports of a participant, as lists and as answers. Their files: `report-files.ts`. */
 import { z } from 'zod'
+import { AgedBalance, AgedQuery, AgedTotals } from '../aged-balances.ts'
 import { dataOf, listOf, PageQuery } from '../common.ts'
 import {
   Dashboard,
@@ -139,5 +140,17 @@ export const listSalesByProduct = operation({
   participant: true,
   query: ReportPageQuery,
   response: listOf(ProductSales).extend({ totals: SalesTotals }),
+  problems: ['page.bad-cursor'],
+})
+
+export const listAged = operation({
+  method: 'GET',
+  path: '/reports/aged',
+  tag,
+  summary: 'List what is open of each contact at the end of a day, by age and currency',
+  needs: 'report.read',
+  participant: true,
+  query: AgedQuery,
+  response: listOf(AgedBalance).extend({ totals: AgedTotals }),
   problems: ['page.bad-cursor'],
 })

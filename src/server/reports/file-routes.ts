@@ -36,6 +36,7 @@ const tables = {
   unreported: { csv: filesApi.exportUnreportedCsv, xlsx: filesApi.exportUnreportedXlsx },
   'number-gaps': { csv: filesApi.exportNumberGapsCsv, xlsx: filesApi.exportNumberGapsXlsx },
   'sales-by-customer': { csv: filesApi.exportSalesByCustomerCsv, xlsx: filesApi.exportSalesByCustomerXlsx },
+  aged: { csv: filesApi.exportAgedCsv, xlsx: filesApi.exportAgedXlsx },
   'sales-by-product': { csv: filesApi.exportSalesByProductCsv, xlsx: filesApi.exportSalesByProductXlsx },
 } as const satisfies Record<ReportContent['report'], unknown>
 

@@ -30,12 +30,22 @@ export function presentFile({
 
 /** The name of a report's file, without its extension: its contents and its days. */
 export function fileNameOf(content: ReportContent, environment: Environment): string {
-  const days = content.report === 'unreported' ? [] : [content.from, content.to]
-  return ['falaj', contentName(content), ...days, ...(environment === 'preprod' ? ['test'] : [])].join('-')
+  return [
+    'falaj',
+    contentName(content),
+    ...daysOf(content),
+    ...(environment === 'preprod' ? ['test'] : []),
+  ].join('-')
+}
+
+function daysOf(content: ReportContent): string[] {
+  if ('from' in content) return [content.from, content.to]
+  return content.report === 'aged' && content.asOf ? [content.asOf] : []
 }
 
 function contentName(content: ReportContent): string {
   if (content.report === 'register') return content.box ? `box-${content.box}` : content.side
   if (content.report === 'vat-return' && content.figures === 'filed') return 'vat-return-as-filed'
+  if (content.report === 'aged') return `aged-${content.side}s`
   return content.report
 }

@@ -16,6 +16,7 @@ import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import enDocuments from '../../../locales/en/documents.json' with { type: 'json' }
 import enLifecycle from '../../../locales/en/lifecycle.json' with { type: 'json' }
 import enReports from '../../../locales/en/reports.json' with { type: 'json' }
+import { agedColumns, agedRows } from './aged-table.ts'
 import { readNumberGaps } from './get-number-gaps.ts'
 import { selectRejections, selectUnreported } from './open-documents-store.ts'
 import { selectRegister } from './register-store.ts'
@@ -65,11 +66,17 @@ export function reportTable(
     yield* rows
   }
   return {
-    name: words[language].report[content.report],
+    name: words[language].report[titleOf(content)],
     language,
     columns: columns.map(([heading, kind = 'text']) => ({ heading: words[language].column[heading], kind })),
     batches: batches(),
   }
+}
+
+/** The key of a report's title. */
+function titleOf(content: ReportContent): keyof typeof enReports.report {
+  if (content.report !== 'aged') return content.report
+  return content.side === 'receivable' ? 'aged-receivables' : 'aged-payables'
 }
 
 type Parts = {
@@ -81,7 +88,7 @@ const documentColumns = [['date', 'date'], ['number'], ['type'], ['party']] as c
 
 const registerColumns = [
   ...documentColumns,
-  ...([['participantId'], ['treatment'], ['emirate'], ['currency']] as const),
+  ...([['participantId'], ['trn'], ['treatment'], ['emirate'], ['currency']] as const),
   ...(['net', 'vat', 'gross', 'netAed', 'vatAed', 'grossAed'] as const).map(
     (heading) => [heading, 'amount'] as const,
   ),
@@ -147,6 +154,12 @@ function partsOf(reading: Reading, content: ReportContent, words: Words): Parts 
         columns: boxColumns,
         rows: vatReturnRows(reading.context, reading.scope, { ...content, participantKey }, words),
       }
+    case 'aged': {
+      const { context, scope } = reading
+      const today = dubaiDate(context.clock.now().getTime())
+      const account = { participantKey, side: content.side, asOf: content.asOf ?? today }
+      return { columns: agedColumns, rows: agedRows(context, scope, account, words) }
+    }
     case 'number-gaps':
       return {
         columns: gapColumns,
@@ -190,6 +203,7 @@ function registerCells(row: RegisterRow, words: Words): Cells {
   return [
     ...documentCells(row, words),
     row.counterpartyId,
+    row.counterpartyTrn,
     words.treatment[row.category],
     codeName(emirates, row.emirate, words.language) ?? row.emirate,
     row.currency,

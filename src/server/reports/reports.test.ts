@@ -353,11 +353,11 @@ test('the file contains every row, in the requested language', async () => {
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(6)
   expect(lines[0]).toMatch(
-    /Date,Number,Type,Buyer or seller,Participant ID,VAT treatment,Emirate,Currency,Without VAT,VAT,With VAT,/,
+    /Date,Number,Type,Buyer or seller,Participant ID,TRN,VAT treatment,Emirate,Currency,Without VAT,VAT,With VAT,/,
   )
-  const { participantId } = buyer.participant
+  const { participantId, trn } = buyer.participant
   expect(lines.at(-1)).toBe(
-    `${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},Standard rate,Dubai,AED,250.00,12.50,262.50,250.00,12.50,262.50`,
+    `${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},${trn},Standard rate,Dubai,AED,250.00,12.50,262.50,250.00,12.50,262.50`,
   )
   expect(
     lines.filter((line) => line.includes(',Tax credit note,') && line.endsWith(',-262.50')),

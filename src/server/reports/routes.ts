@@ -8,6 +8,7 @@ import { getDashboard } from './get-dashboard.ts'
 import { getNumberGaps } from './get-number-gaps.ts'
 import { getRegisterTotals } from './get-register-totals.ts'
 import { getVatReturn } from './get-vat-return.ts'
+import { listAged } from './list-aged.ts'
 import { listRegister } from './list-register.ts'
 import { listRejections } from './list-rejections.ts'
 import { listSalesByCustomer, listSalesByProduct } from './list-sales.ts'
@@ -59,6 +60,10 @@ function listRoutes(app: App, context: Context): void {
   serve(app, reportsApi.listSalesByProduct, async ({ actor, participant, query: { from, to, ...part } }) => {
     const days = { from, to, participantKey: participant }
     const { rows, ...rest } = await listSalesByProduct(context, actor, days, part)
+    return { data: rows, ...rest }
+  })
+  serve(app, reportsApi.listAged, async ({ actor, participant, query }) => {
+    const { rows, ...rest } = await listAged(context, actor, participant, query)
     return { data: rows, ...rest }
   })
 }

@@ -4,12 +4,12 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductSales, SalesTotals } from '#contract/sales-reports'
-import { reportOnlyReceivers, tinScheme } from '#core/participant-ids'
 import type { SalePart } from '#core/vat-return'
-import { anyOf, readInOrder, sumInMemory, type TenantTx } from '#platform/database/database'
+import { readInOrder, sumInMemory, type TenantTx } from '#platform/database/database'
 import { countLimit, type Edge } from '#platform/database/keyset'
 import type { Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
+import { contactOf, sharedNameOf } from './contact-groups.ts'
 import type { Days } from './days.ts'
 
 type Contents = Pick<
@@ -145,9 +145,6 @@ export interface ProductGroup extends Group, Pick<ProductSales, 'kind' | 'code' 
   readonly productId: string | null
 }
 
-/** Participant ids that many customers share: there, the name identifies the customer, as in `report_customers`. */
-const sharedIds = ['', ...Object.values(reportOnlyReceivers).map((value) => `${tinScheme}:${value}`)]
-
 function isIn({ from, participantKey, to }: Days): RawBuilder<unknown> {
   return sql`s.participant_key = ${participantKey} and s.date >= ${from} and s.date <= ${to}`
 }
@@ -166,7 +163,7 @@ export async function selectCustomerSales(
     { edge, limit, columns },
     sql`
     sums as materialized (
-      select counterparty_id, case when counterparty_id = ${anyOf(sharedIds)} then counterparty_name end as shared_name,
+      select counterparty_id, ${sharedNameOf('counterparty_id', 'counterparty_name')} as shared_name,
         max(counterparty_name) as name, max(counterparty_name_ar) as name_ar,
         count(*) filter (where part = 1) as firsts, sum(net_aed) as net
       from report_sales s where ${ofTenant(tx.scope, 's')} and ${isIn(days)} group by 1, 2
@@ -175,21 +172,7 @@ export async function selectCustomerSales(
         c.contact_id, max(coalesce(c.name, sums.name)) as name, max(coalesce(c.name_ar, sums.name_ar)) as name_ar,
         max(sums.counterparty_id) as participant_id, sum(sums.firsts)::integer as count,
         coalesce(sum(sums.net), 0) as net
-      from sums left join lateral (
-        -- Without an order, for which the planner would read a whole index.
-        select case when sums.shared_name is null then (
-          select coalesce(min(k.contact_id) filter (where not k.archived), min(k.contact_id)) from report_customers k
-          where ${ofTenant(tx.scope, 'k')} and k.participant_id = sums.counterparty_id
-        ) else (
-          -- Along the index of names: an index of ids would lead to all customers that share one.
-          select coalesce(min(k.contact_id) filter (where not k.archived), min(k.contact_id)) from report_customers k
-          where ${ofTenant(tx.scope, 'k')} and k.archived in (false, true) and k.name = sums.shared_name
-            and k.participant_id || '' = sums.counterparty_id
-        ) end as contact_id
-      ) k on true left join lateral (
-        select c.id as contact_id, c.name, c.name_ar from report_customers c
-        where ${ofTenant(tx.scope, 'c')} and c.id = k.contact_id limit 1
-      ) c on true
+      from sums ${contactOf(tx)}
       group by 1, 2
     )`,
   )

@@ -211,6 +211,9 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'file' | 'query'>>>
   },
   'POST /notices/read': { body: { all: true } },
   ...Object.fromEntries(reportsOfPeriod.map((name) => [`GET /reports/${name}`, { query: ofPeriod }])),
+  ...Object.fromEntries(
+    ['aged', 'aged.csv', 'aged.xlsx'].map((name) => [`GET /reports/${name}`, { query: 'side=receivable' }]),
+  ),
   'GET /reports/register/totals': { query: ofPeriod },
   'POST /report-files': {
     body: { content: { report: 'unreported' }, format: 'csv', language: 'en' },

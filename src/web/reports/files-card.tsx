@@ -14,6 +14,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { reportFilesQuery } from './queries.ts'
 import styles from './reports.module.css'
+import type { ReportView } from './reports-search.ts'
 
 const tones = { running: 'waiting', done: 'done', failed: 'needsYou' } as const
 
@@ -75,6 +76,8 @@ function useColumns(): Column<ReportFile>[] {
 
 function ReportName({ content }: { content: ReportFile['content'] }) {
   const { t } = useTranslation('reports')
+  const asOf =
+    content.report === 'aged' && content.asOf && t('aged.asOfDay', { day: isolatedDay(content.asOf) })
   const days =
     'from' in content && t('period.range', { from: isolatedDay(content.from), to: isolatedDay(content.to) })
   const side = content.report === 'register' && t(`side.${content.side}`)
@@ -82,10 +85,16 @@ function ReportName({ content }: { content: ReportFile['content'] }) {
   return (
     <span>
       <SentenceText>
-        {[t(`report.${content.report}`), side, asFiled, days].filter(Boolean).join(' · ')}
+        {[t(`report.${viewOf(content)}`), side, asFiled, days, asOf].filter(Boolean).join(' · ')}
       </SentenceText>
     </span>
   )
+}
+
+/** The report of a file as the reader chooses it. */
+function viewOf(content: ReportFile['content']): ReportView {
+  if (content.report !== 'aged') return content.report
+  return content.side === 'receivable' ? 'aged-receivables' : 'aged-payables'
 }
 
 function Progress({ file: { done, state, total } }: { file: ReportFile }) {
@@ -107,7 +116,7 @@ function Download({ file: { content, id } }: { file: ReportFile }) {
     <Button
       variant="default"
       size="xs"
-      aria-label={t('files.downloadOf', { name: t(`report.${content.report}`) })}
+      aria-label={t('files.downloadOf', { name: t(`report.${viewOf(content)}`) })}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
       onClick={() => downloadByBrowser(filesApi.downloadReportFile, { params: { id } })}
     >

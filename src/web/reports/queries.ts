@@ -5,7 +5,7 @@ import * as reportsApi from '#contract/api/reports'
 import type { StartReportFileRequest } from '#contract/reports'
 import type { SalesTotals } from '#contract/sales-reports'
 import { call } from '#web/lib/call.ts'
-import type { Period, RegisterFilter, ReturnOf } from './reports-search.ts'
+import type { AgedFilter, Period, RegisterFilter, ReturnOf } from './reports-search.ts'
 
 /** The VAT return of a period; with `purchases`, without the unapproved bills. */
 export function vatReturnQuery({ from, to, purchases }: ReturnOf) {
@@ -72,6 +72,14 @@ export const salesQueries = {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => untilCounted(state.data),
     }),
+}
+
+export function agedQuery(filter: AgedFilter, cursor?: string) {
+  return queryOptions({
+    queryKey: ['reports', 'aged', 'page', filter, cursor ?? ''],
+    queryFn: ({ signal }) => call(reportsApi.listAged, { query: { ...filter, cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Each request counts more documents, until all are counted. */

@@ -162,6 +162,12 @@ function useRegisterColumns(rows: readonly RegisterRow[]): Column<RegisterRow>[]
   return [
     ...named,
     {
+      key: 'trn',
+      header: t('reports:column.trn'),
+      phone: 'hide',
+      render: (row) => row.counterpartyTrn && <IdText value={row.counterpartyTrn} />,
+    },
+    {
       key: 'treatment',
       header: t('reports:column.treatment'),
       phone: 'hide',

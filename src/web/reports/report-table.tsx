@@ -14,7 +14,7 @@ export function ReportTable<Row extends { id: string }>({
   nothing,
   onCursor,
   isOneOfSeveral = false,
-  total,
+  totals = [],
 }: {
   query: UseQueryResult<ListOf<Row>>
   caption: string
@@ -24,8 +24,8 @@ export function ReportTable<Row extends { id: string }>({
   onCursor: (cursor: string) => void
   /** The screen has other lists with pages. */
   isOneOfSeveral?: boolean
-  /** The total of all pages, shown below the rows. */
-  total?: Row | undefined
+  /** The totals of all pages, shown below the rows. */
+  totals?: readonly Row[] | undefined
 }) {
   if (query.isLoadingError) return <QueryError query={query} />
   if (!query.data) return <Pending />
@@ -37,7 +37,7 @@ export function ReportTable<Row extends { id: string }>({
       <DataTable
         caption={caption}
         columns={columns}
-        rows={total ? [...data, total] : data}
+        rows={[...data, ...totals]}
         rowKey={(row) => row.id}
         refreshing={query.isPlaceholderData}
       />

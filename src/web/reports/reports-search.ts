@@ -11,6 +11,8 @@ const boxes: readonly DocumentBox[] = ['1a', '1b', '1c', '1d', '1e', '1f', '1g',
 export const reportViews = [
   'vat-return',
   'register',
+  'aged-receivables',
+  'aged-payables',
   'sales-by-customer',
   'sales-by-product',
   'rejections',
@@ -19,6 +21,7 @@ export const reportViews = [
 ] as const
 export type ReportView = (typeof reportViews)[number]
 export type SalesView = Extract<ReportView, `sales-${string}`>
+export type AgedView = Extract<ReportView, `aged-${string}`>
 
 export interface Period {
   from: string
@@ -41,6 +44,8 @@ export interface ReportsSearch extends Partial<RegisterFilter> {
   view?: ReportView
   /** The VAT return without the unapproved bills. */
   purchases?: 'decided'
+  /** The day of the aged balances. */
+  asOf?: string
   cursor?: string
 }
 
@@ -55,6 +60,7 @@ export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
     purchases: choiceParam(search, 'purchases', ['decided'] as const),
     from: dayParam(search, 'from'),
     to: dayParam(search, 'to'),
+    asOf: dayParam(search, 'asOf'),
     cursor: textParam(search, 'cursor', 500),
   })
 }
@@ -84,6 +90,21 @@ export function filterOf(search: ReportsSearch, today = todayInDubai()): Registe
     ...(currency && { currency }),
     ...(decision && { decision }),
   }
+}
+
+/** An aged report: what customers owe us, or we owe suppliers, at the end of a day. */
+export interface AgedFilter {
+  side: 'receivable' | 'payable'
+  asOf: string
+}
+
+/** The aged report of an address: today by default. */
+export function agedFilterOf(view: AgedView, { asOf }: ReportsSearch, today = todayInDubai()): AgedFilter {
+  return { side: view === 'aged-receivables' ? 'receivable' : 'payable', asOf: asOf ?? today }
+}
+
+export function isAged(view: ReportView): view is AgedView {
+  return view === 'aged-receivables' || view === 'aged-payables'
 }
 
 /** The address with changes applied, at the first page. */

@@ -62,7 +62,7 @@ export function CustomerSalesReport({ search, period, onCursor }: ReportProps) {
         query={query}
         caption={t('report.sales-by-customer')}
         columns={columns}
-        total={query.data && totalOf(query.data.totals)}
+        totals={query.data && [totalOf(query.data.totals)]}
         nothing={<NoDocuments search={search} period={period} />}
         onCursor={onCursor}
       />
@@ -107,7 +107,7 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
         query={query}
         caption={t('report.sales-by-product')}
         columns={columns}
-        total={query.data && totalOf(query.data.totals)}
+        totals={query.data && [totalOf(query.data.totals)]}
         nothing={<NoDocuments search={search} period={period} />}
         onCursor={onCursor}
       />

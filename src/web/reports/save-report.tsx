@@ -20,6 +20,7 @@ const tables = {
   'number-gaps': { csv: filesApi.exportNumberGapsCsv, xlsx: filesApi.exportNumberGapsXlsx },
   'sales-by-customer': { csv: filesApi.exportSalesByCustomerCsv, xlsx: filesApi.exportSalesByCustomerXlsx },
   'sales-by-product': { csv: filesApi.exportSalesByProductCsv, xlsx: filesApi.exportSalesByProductXlsx },
+  aged: { csv: filesApi.exportAgedCsv, xlsx: filesApi.exportAgedXlsx },
 } as const satisfies Record<ReportContent['report'], unknown>
 type AnyTable = (typeof tables)[ReportContent['report']]['csv']
 

@@ -1222,6 +1222,28 @@ export interface ProviderAnswersTable {
   about_report: Generated<boolean>
 }
 
+export interface ReportAgedDocumentsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_key: string
+  direction: 'sent' | 'received'
+  id: string
+  date: string
+  due_date: string | null
+  currency: string
+  counterparty_id: string | null
+  side: string | null
+  counterparty_name: string
+  counterparty_name_ar: string
+  is_credit: boolean | null
+  reported_paid: boolean | null
+  amount: string | null
+  paid: string
+  credited: string
+  is_open: boolean | null
+  has_credit: boolean | null
+}
+
 export interface ReportAtProviderTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -1235,6 +1257,17 @@ export interface ReportContactsTable {
   organization_id: string
   environment: 'preprod' | 'prod'
   is_customer: boolean
+}
+
+export interface ReportCreditsTable {
+  organization_id: string | null
+  environment: string | null
+  participant_key: string | null
+  original_id: string | null
+  credit_id: string | null
+  date: string | null
+  currency: string | null
+  amount: string | null
 }
 
 export interface ReportCustomersTable {
@@ -1334,6 +1367,15 @@ export interface ReportOpenDocumentsTable {
   provider_reported: boolean
 }
 
+export interface ReportPaymentsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  participant_key: string
+  document_id: string
+  paid_on: string
+  amount: string
+}
+
 export interface ReportProductsTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -1372,6 +1414,7 @@ export interface ReportRegisterTable {
   decision: string
   filed_return_id: string | null
   came_at: Date | null
+  counterparty_trn: string | null
 }
 
 export interface ReportRejectionsTable {
@@ -1961,8 +2004,10 @@ export type TenantTables = {
   product_sales: ProductSalesTable
   products: ProductsTable
   provider_answers: ProviderAnswersTable
+  report_aged_documents: ReportAgedDocumentsTable
   report_at_provider: ReportAtProviderTable
   report_contacts: ReportContactsTable
+  report_credits: ReportCreditsTable
   report_customers: ReportCustomersTable
   report_documents: ReportDocumentsTable
   report_draft_numbers: ReportDraftNumbersTable
@@ -1971,6 +2016,7 @@ export type TenantTables = {
   report_number_settings: ReportNumberSettingsTable
   report_numbers: ReportNumbersTable
   report_open_documents: ReportOpenDocumentsTable
+  report_payments: ReportPaymentsTable
   report_products: ReportProductsTable
   report_register: ReportRegisterTable
   report_rejections: ReportRejectionsTable

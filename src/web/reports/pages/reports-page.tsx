@@ -13,6 +13,7 @@ import { Ltr } from '#web/ui/data/text.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
+import { AgedDay, AgedReport, AsOf, SaveAged } from '../aged-report.tsx'
 import { NoDocuments } from '../empty-reports.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
 import { FilesCard } from '../files-card.tsx'
@@ -22,7 +23,10 @@ import { PeriodBar } from '../period-bar.tsx'
 import { vatReturnQuery } from '../queries.ts'
 import { RegisterReport } from '../register-report.tsx'
 import {
+  type AgedView,
+  agedFilterOf,
   changed,
+  isAged,
   periodOf,
   type ReportsSearch,
   type ReportView,
@@ -73,13 +77,19 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
           {t(`reports:report.${view}`)}
           {view === 'register' && ` · ${t(`reports:side.${search.side ?? 'sales'}`)}`} ·{' '}
           <bdi>{localName(participant.nameEn, participant.nameAr)}</bdi>
-          {view !== 'unreported' && (
+          {hasPeriod(view) && (
             <>
               {' · '}
               {t('reports:period.range', {
                 from: isolatedDay(period.from),
                 to: isolatedDay(period.to),
               })}
+            </>
+          )}
+          {isAged(view) && (
+            <>
+              {' · '}
+              <AsOf day={agedFilterOf(view, search).asOf} />
             </>
           )}
         </>
@@ -91,17 +101,16 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
           </>
         )
       }
-      actions={
-        // The register has its own button, because a long one is saved in the background.
-        view !== 'register' &&
-        (isSales(view) ? (
-          <SaveSales report={view} search={search} />
-        ) : (
-          <SaveReport content={contentOf(view, search)} />
-        ))
-      }
+      actions={<Save view={view} search={search} />}
     >
-      <Toolbar end={view !== 'unreported' && <PeriodBar period={period} onChange={go} />}>
+      <Toolbar
+        end={
+          <>
+            {hasPeriod(view) && <PeriodBar period={period} onChange={go} />}
+            {isAged(view) && <AgedDay asOf={search.asOf} onChange={(asOf) => go({ asOf })} />}
+          </>
+        }
+      >
         <FilterChips
           label={t('reports:choose')}
           value={view}
@@ -112,7 +121,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         />
       </Toolbar>
       <Stack>
-        {period.from <= period.to ? (
+        {!hasPeriod(view) || period.from <= period.to ? (
           <Report search={search} go={go} />
         ) : (
           <NoDocuments search={search} period={period} />
@@ -130,8 +139,24 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   )
 }
 
-/** The contents of the file of a report other than the register and sales. */
-function contentOf(view: Exclude<ReportView, 'register' | SalesView>, search: ReportsSearch): ReportContent {
+/** Whether a report is of a period: others are of a day, or of now. */
+function hasPeriod(view: ReportView): boolean {
+  return view !== 'unreported' && !isAged(view)
+}
+
+/** Saves the shown report. The register has its own button, because a long one is saved in the background. */
+function Save({ view, search }: { view: ReportView; search: ReportsSearch }) {
+  if (view === 'register') return null
+  if (isSales(view)) return <SaveSales report={view} search={search} />
+  if (isAged(view)) return <SaveAged view={view} search={search} />
+  return <SaveReport content={contentOf(view, search)} />
+}
+
+/** The contents of the file of a report other than the register, sales and aged balances. */
+function contentOf(
+  view: Exclude<ReportView, 'register' | SalesView | AgedView>,
+  search: ReportsSearch,
+): ReportContent {
   if (view === 'unreported') return { report: view }
   const period = periodOf(search)
   if (view !== 'vat-return' || !search.purchases) return { report: view, ...period }
@@ -154,6 +179,9 @@ function Report({ search, go }: { search: ReportsSearch; go: (change: Change) =>
       return <CustomerSalesReport search={search} period={period} onCursor={onCursor} />
     case 'sales-by-product':
       return <ProductSalesReport search={search} period={period} onCursor={onCursor} />
+    case 'aged-receivables':
+    case 'aged-payables':
+      return <AgedReport view={search.view} search={search} onCursor={onCursor} />
     case 'rejections':
       return <RejectionsReport period={period} cursor={search.cursor} onCursor={onCursor} />
     case 'unreported':

@@ -1,0 +1,196 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type AgedAmounts, type AgedBalance, type AgedTotals, ageParts } from '#contract/aged-balances'
+import { isolatedDay } from '#web/lib/day-text.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { type Column, PhoneText, TwoLineCell } from '#web/ui/data/table.tsx'
+import { IdText, MoneyText, SentenceText } from '#web/ui/data/text.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Stack } from '#web/ui/layout/page.tsx'
+import { agedQuery } from './queries.ts'
+import { ReportTable } from './report-table.tsx'
+import styles from './reports.module.css'
+import { type AgedFilter, type AgedView, agedFilterOf, type ReportsSearch } from './reports-search.ts'
+import { SaveReport } from './save-report.tsx'
+
+/** A row of the report, or the total of a currency. */
+type OrTotal = (AgedBalance & { readonly isTotal?: never }) | TotalRow
+type TotalRow = AgedAmounts & { readonly id: string; readonly isTotal: true }
+
+/** What is open of each contact at the end of a day, by age; a name opens the statement up to that day. */
+export function AgedReport({
+  view,
+  search,
+  onCursor,
+}: {
+  view: AgedView
+  search: ReportsSearch
+  onCursor: (cursor: string) => void
+}) {
+  const { t } = useTranslation('reports')
+  const filter = agedFilterOf(view, search)
+  const query = useQuery(agedQuery(filter, search.cursor))
+  const totals = query.data?.totals.currencies ?? []
+  const columns = useAgedColumns(filter, totals)
+  return (
+    <Stack>
+      <ReportTable<OrTotal>
+        query={query}
+        caption={t(`report.${view}`)}
+        columns={columns}
+        totals={totals.map((total) => ({ ...total, id: `total ${total.currency}`, isTotal: true }))}
+        nothing={
+          <EmptyState icon={<IconChartBar size={22} />} title={t(`aged.none.${filter.side}`)}>
+            {t('aged.noneText')}
+          </EmptyState>
+        }
+        onCursor={onCursor}
+      />
+      {totals.length > 0 && <p className={styles['note']}>{t(`aged.text.${filter.side}`)}</p>}
+    </Stack>
+  )
+}
+
+/** The day of the report. */
+export function AgedDay({
+  asOf = todayInDubai(),
+  onChange,
+}: {
+  asOf: string | undefined
+  onChange: (asOf: string | undefined) => void
+}) {
+  const { t } = useTranslation('reports')
+  const today = todayInDubai()
+  return (
+    <div className={styles['period']}>
+      <span className={styles['hint']} aria-hidden="true">
+        {t('aged.asOf')}
+      </span>
+      <DateField aria-label={t('aged.asOf')} value={asOf} onChange={(day) => day && onChange(day)} w={140} />
+      {asOf !== today && (
+        <Button variant="default" onClick={() => onChange(undefined)}>
+          {t('aged.today')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Saves the report: in the background if it is long. */
+export function SaveAged({ view, search }: { view: AgedView; search: ReportsSearch }) {
+  const filter = agedFilterOf(view, search)
+  const list = useQuery(agedQuery(filter, search.cursor)).data
+  return (
+    <SaveReport
+      content={{ report: 'aged', ...filter }}
+      isLong={list !== undefined && !list.page.total.exact}
+    />
+  )
+}
+
+/** The currency only if there is another than AED, and the credit notes only if some exceed their invoices. */
+function useAgedColumns(filter: AgedFilter, totals: AgedTotals['currencies']): Column<OrTotal>[] {
+  const { t } = useTranslation('reports')
+  const hasCredit = totals.some(({ credit }) => /[1-9]/.test(credit))
+  const parts = [...ageParts, ...(hasCredit ? (['credit'] as const) : [])]
+  const isForeign = totals.some(({ currency }) => currency !== 'AED')
+  return [
+    {
+      key: 'contact',
+      header: t(filter.side === 'receivable' ? 'column.customer' : 'aged.supplier'),
+      phone: 'lead',
+      takesRest: true,
+      render: (row) =>
+        row.isTotal ? <strong>{t('sales.total')}</strong> : <Contact row={row} filter={filter} />,
+    },
+    ...(isForeign
+      ? [
+          {
+            key: 'currency',
+            header: t('column.currency'),
+            phone: 'hide' as const,
+            render: (row: OrTotal) => <IdText value={row.currency} />,
+          },
+        ]
+      : []),
+    ...parts.map(
+      (part): Column<OrTotal> => ({
+        key: part,
+        header: t(`column.${part}`),
+        align: 'number',
+        phone: 'hide',
+        render: (row) => <Part amount={row[part]} strong={row.isTotal === true} />,
+      }),
+    ),
+    {
+      key: 'total',
+      header: t('column.total'),
+      align: 'number',
+      phone: 'leadEnd',
+      render: (row) => (
+        <span>
+          <MoneyText amount={row.total} strong /> <PhoneText>{row.currency}</PhoneText>
+        </span>
+      ),
+    },
+    { key: 'pastDue', header: '', phone: 'second', render: (row) => <PastDue row={row} /> },
+    { key: 'oldest', header: '', phone: 'secondEnd', render: (row) => <Oldest row={row} /> },
+  ]
+}
+
+/** Opens the statement of the year up to the day. */
+function Contact({ row, filter: { asOf, side } }: { row: AgedBalance; filter: AgedFilter }) {
+  const { t } = useTranslation('reports')
+  const localName = useLocalName()
+  const name = <bdi>{localName(row.name, row.nameAr) || t('sales.noName')}</bdi>
+  if (row.contactId === null)
+    return <TwoLineCell first={name} second={row.participantId && <IdText value={row.participantId} />} />
+  return (
+    <Link
+      to={side === 'receivable' ? '/contacts/customers/statement/$id' : '/contacts/suppliers/statement/$id'}
+      params={{ id: row.contactId }}
+      search={{ side, from: `${asOf.slice(0, 4)}-01-01`, to: asOf }}
+      className="plain-link"
+      data-touch
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Part({ amount, strong }: { amount: string; strong: boolean }) {
+  return /[1-9]/.test(amount) ? <MoneyText amount={amount} strong={strong} /> : <>–</>
+}
+
+/** On a phone, in place of the columns of ages: what is overdue. */
+function PastDue({ row }: { row: OrTotal }) {
+  const { t } = useTranslation('reports')
+  if (!/[1-9]/.test(row.pastDue)) return <PhoneText>{t('aged.onTime')}</PhoneText>
+  return (
+    <PhoneText>
+      {t('aged.overdue')} <MoneyText amount={row.pastDue} />
+    </PhoneText>
+  )
+}
+
+/** On a phone, in place of the columns of ages: the oldest. */
+function Oldest({ row }: { row: OrTotal }) {
+  const { t } = useTranslation('reports')
+  const oldest = ageParts.findLast((part) => /[1-9]/.test(row[part]))
+  return oldest && oldest !== 'notYetDue' ? (
+    <PhoneText>
+      <SentenceText>{t(`column.${oldest}`)}</SentenceText>
+    </PhoneText>
+  ) : null
+}
+
+/** The day of a printed or saved report. */
+export function AsOf({ day }: { day: string }) {
+  const { t } = useTranslation('reports')
+  return <>{t('aged.asOfDay', { day: isolatedDay(day) })}</>
+}
