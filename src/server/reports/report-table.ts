@@ -1,5 +1,6 @@
 /** Reports as tables: the contents of a file, with headings and words in the language of the reader. */
 import type { Language } from '#contract/common'
+import { readerText } from '#contract/reader-text'
 import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#contract/reports'
 import { dubaiDate } from '#core/calendar'
 import { codeName, emirates } from '#core/codelists'
@@ -131,7 +132,14 @@ function partsOf(reading: Reading, content: ReportContent, words: Words): Parts 
     }
     case 'rejections':
       return {
-        columns: [...documentColumns, ['currency'], ['total', 'amount'], ['rejectedBy'], ['reasons']],
+        columns: [
+          ...documentColumns,
+          ['currency'],
+          ['total', 'amount'],
+          ['rejectedBy'],
+          ['reasons'],
+          ['reasonCodes'],
+        ],
         rows: documents(
           reading,
           (tx, edge, limit) => selectRejections(tx, { ...content, participantKey }, edge, limit),
@@ -212,10 +220,18 @@ function registerCells(row: RegisterRow, words: Words): Cells {
 }
 
 function rejectionCells(row: RejectionRow, words: Words): Cells {
-  const reasons = row.reasons
-    .map(({ code, text }) => [code, words.reasons[code], text].filter(Boolean).join(': '))
-    .join('; ')
-  return [...documentCells(row, words), row.currency, row.amount, words.rejectedBy[row.rejectedBy], reasons]
+  const reasons = row.reasons.map(
+    ({ code, text }) => readerText(text, words.language) || words.reasons[code] || code,
+  )
+  const codes = [...new Set(row.reasons.map(({ code }) => code))]
+  return [
+    ...documentCells(row, words),
+    row.currency,
+    row.amount,
+    words.rejectedBy[row.rejectedBy],
+    reasons.join('; '),
+    codes.join('; '),
+  ]
 }
 
 function unreportedCells(row: UnreportedRow, words: Words): Cells {

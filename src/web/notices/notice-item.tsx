@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { deletedPerson } from '#contract/deleted-person'
 import type { Notice } from '#contract/notices'
+import { groupIban } from '#core/bank-accounts'
 import { isolatedDay, isolatedMoment } from '#web/lib/day-text.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { verdictKey } from '#web/sending/index.ts'
@@ -136,16 +137,13 @@ function textParams({ params, subject }: Notice, { amountText, language, t }: Sh
     ...(otherSide !== undefined && { counterparty: otherSide }),
     ...(params['author'] === deletedPerson && { author: t('common:deletedPerson') }),
     detail: [amountShown, verdict && t(verdictKey(direction, verdict))].filter(Boolean).join(' · '),
-    ...(account && { account: `\u2066${groupedAccount(account)}\u2069` }),
+    ...(account && { account: `\u2066${groupIban(account).replaceAll(' ', '\u00a0')}\u2069` }),
     ...(state && { state: t(`notices:state.${state}`, { defaultValue: state }) }),
     ...(peer && { peer: t(`outages:peer.${peer}`) }),
     ...(beganAt && { beganAt: isolatedMoment(beganAt) }),
     ...(endedAt && { endedAt: isolatedMoment(endedAt) }),
   }
 }
-
-/** An account number in groups of four, as on paper. */
-const groupedAccount = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')
 
 /** An amount as notices store it together with its currency: `1250.00 AED`. */
 const amountWithCurrency = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/

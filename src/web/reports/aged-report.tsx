@@ -8,7 +8,7 @@ import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { type Column, PhoneText, TwoLineCell } from '#web/ui/data/table.tsx'
-import { IdText, MoneyText, SentenceText } from '#web/ui/data/text.tsx'
+import { IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
@@ -51,7 +51,12 @@ export function AgedReport({
         }
         onCursor={onCursor}
       />
-      {totals.length > 0 && <p className={styles['note']}>{t(`aged.text.${filter.side}`)}</p>}
+      {totals.length > 0 && (
+        <p className={styles['note']}>
+          {t(`aged.text.${filter.side}`)}
+          {hasCredit(totals) && ` ${t(`aged.credit.${filter.side}`)}`}
+        </p>
+      )}
     </Stack>
   )
 }
@@ -96,8 +101,7 @@ export function SaveAged({ view, search }: { view: AgedView; search: ReportsSear
 /** The currency only if there is another than AED, and the credit notes only if some exceed their invoices. */
 function useAgedColumns(filter: AgedFilter, totals: AgedTotals['currencies']): Column<OrTotal>[] {
   const { t } = useTranslation('reports')
-  const hasCredit = totals.some(({ credit }) => /[1-9]/.test(credit))
-  const parts = [...ageParts, ...(hasCredit ? (['credit'] as const) : [])]
+  const parts = [...ageParts, ...(hasCredit(totals) ? (['credit'] as const) : [])]
   const isForeign = totals.some(({ currency }) => currency !== 'AED')
   return [
     {
@@ -128,6 +132,18 @@ function useAgedColumns(filter: AgedFilter, totals: AgedTotals['currencies']): C
       }),
     ),
     {
+      key: 'pastDue',
+      header: t('aged.overdue'),
+      align: 'number',
+      phone: 'second',
+      render: (row) => (
+        <span>
+          <PhoneText>{t('aged.overdue')} </PhoneText>
+          <Part amount={row.pastDue} strong={row.isTotal === true} />
+        </span>
+      ),
+    },
+    {
       key: 'total',
       header: t('column.total'),
       align: 'number',
@@ -138,9 +154,12 @@ function useAgedColumns(filter: AgedFilter, totals: AgedTotals['currencies']): C
         </span>
       ),
     },
-    { key: 'pastDue', header: '', phone: 'second', render: (row) => <PastDue row={row} /> },
-    { key: 'oldest', header: '', phone: 'secondEnd', render: (row) => <Oldest row={row} /> },
   ]
+}
+
+/** Whether credit notes exceed the open invoices of a contact. */
+function hasCredit(totals: AgedTotals['currencies']): boolean {
+  return totals.some(({ credit }) => /[1-9]/.test(credit))
 }
 
 /** Opens the statement of the year up to the day. */
@@ -165,28 +184,6 @@ function Contact({ row, filter: { asOf, side } }: { row: AgedBalance; filter: Ag
 
 function Part({ amount, strong }: { amount: string; strong: boolean }) {
   return /[1-9]/.test(amount) ? <MoneyText amount={amount} strong={strong} /> : <>–</>
-}
-
-/** On a phone, in place of the columns of ages: what is overdue. */
-function PastDue({ row }: { row: OrTotal }) {
-  const { t } = useTranslation('reports')
-  if (!/[1-9]/.test(row.pastDue)) return <PhoneText>{t('aged.onTime')}</PhoneText>
-  return (
-    <PhoneText>
-      {t('aged.overdue')} <MoneyText amount={row.pastDue} />
-    </PhoneText>
-  )
-}
-
-/** On a phone, in place of the columns of ages: the oldest. */
-function Oldest({ row }: { row: OrTotal }) {
-  const { t } = useTranslation('reports')
-  const oldest = ageParts.findLast((part) => /[1-9]/.test(row[part]))
-  return oldest && oldest !== 'notYetDue' ? (
-    <PhoneText>
-      <SentenceText>{t(`column.${oldest}`)}</SentenceText>
-    </PhoneText>
-  ) : null
 }
 
 /** The day of a printed or saved report. */

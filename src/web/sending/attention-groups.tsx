@@ -15,9 +15,12 @@ import { nextActionKey, verdictKey } from './verdict-keys.ts'
 
 /** Documents that need attention, by verdict. */
 export function AttentionGroups({ groups }: { groups: readonly AttentionGroup[] }) {
+  const mayAct = useMayAct()
+  // What the user can do comes first; each part stays in its order.
+  const ordered = [...groups.filter(mayAct), ...groups.filter((group) => !mayAct(group))]
   return (
     <ul className={styles['groups']}>
-      {groups.map((group) => (
+      {ordered.map((group) => (
         <AttentionItem key={`${group.direction} ${group.verdict}`} group={group} />
       ))}
     </ul>
@@ -69,12 +72,28 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
   )
 }
 
+/** Whether the user has the permission for the action of a group. */
+function useMayAct(): (group: AttentionGroup) => boolean {
+  const canRetry = useCan('exchange.retry')
+  const may: Readonly<Record<string, boolean>> = {
+    'exchange.retry': canRetry,
+    'document.issue': useCan('document.issue'),
+    'document.draft': useCan('document.draft'),
+    'document.receive': useCan('document.receive'),
+  }
+  return ({ direction, next, verdict }) => {
+    if (direction === 'sent' && retryVerdicts.has(verdict)) return canRetry
+    return may[permissions[next] ?? ''] ?? true
+  }
+}
+
 /** The permission without which an action is not offered: its document is only shown. */
 const permissions: Readonly<Record<string, Permission>> = {
   agreeWithBuyer: 'exchange.retry',
   approve: 'document.issue',
   correctDocument: 'document.draft',
   decide: 'document.receive',
+  finishDraft: 'document.draft',
   repairReport: 'exchange.retry',
   settleDispute: 'document.issue',
   settleQuestion: 'document.issue',

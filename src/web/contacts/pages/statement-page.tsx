@@ -1,4 +1,4 @@
-import { IconFileInvoice } from '@tabler/icons-react'
+import { IconFileInvoice, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -72,9 +72,18 @@ export function StatementPage({
         { label: t('contacts:statement.title') },
       ]}
       actions={
-        <LinkButton to={routes.view} params={{ id }} variant="default">
-          {t('contacts:statement.toContact')}
-        </LinkButton>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={17} stroke={1.6} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {t('contacts:statement.print')}
+          </Button>
+          <LinkButton to={routes.view} params={{ id }} variant="default">
+            {t('contacts:statement.toContact')}
+          </LinkButton>
+        </>
       }
     >
       {participant ? (
@@ -165,7 +174,7 @@ function Statement({
     <Stack>
       <Card
         title={t('statement.totals')}
-        description={t('statement.howCounted')}
+        description={t(`statement.howCounted.${filter.side}`)}
         actions={
           mayExport && (
             <SaveTable

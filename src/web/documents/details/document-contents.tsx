@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Outage } from '#contract/operations'
 import { OutageBanner } from '#web/operations/index.ts'
+import { isResponseVerdict } from '#web/sending/index.ts'
 import { approvalOf } from '../approval/approval-state.tsx'
 import { ApprovalFoot } from '../approval/draft-actions.tsx'
 import { Deliveries } from '../delivery/deliveries.tsx'
@@ -45,6 +46,8 @@ export function DocumentContents({ document, search }: { document: Detail; searc
     document.direction === 'received' && decision.newest?.decision === 'approve' && isUnpaid(document)
   // The network does not deliver it: sending it by e-mail comes next.
   const isToMail = document.standing.verdict === 'reportedOnly'
+  // What the buyer says of it stands above the paper, with the advice.
+  const isAnswered = isUrgent(document) && isResponseVerdict(document.standing.verdict)
   const hasNextStep = !(opened.isSaidByProgress && saysProgressAll(document))
   return (
     <div className={styles['columns']} data-urgent={isUrgent(document) || undefined}>
@@ -56,13 +59,14 @@ export function DocumentContents({ document, search }: { document: Detail; searc
         <AmountNotFound document={document} />
         {!isUrgent(document) && hasNextStep && <NextStep document={document} />}
         {isToMail && <Deliveries document={document} />}
-        <Responses document={document} decision={decision} />
+        {!isAnswered && <Responses document={document} decision={decision} />}
         <Progress document={document} isFinished={isFinished} />
       </div>
       <div className={styles['main']}>
         <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />
         {isUrgent(document) && <AmountLine document={document} place="main" />}
         {isUrgent(document) && <NextStep document={document} />}
+        {isAnswered && <Responses document={document} decision={decision} />}
         <DocumentPaper document={document} />
       </div>
       <aside className={styles['side']}>

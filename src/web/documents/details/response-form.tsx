@@ -212,6 +212,10 @@ function ReasonForm({
   )
 }
 
+/** What buyers dispute most often; the other reasons are shown on demand. */
+const usualReasons: readonly Reason[] = ['PRI', 'QTY', 'DEL', 'QUA', 'UNR']
+const otherReasons = disputeReasons.filter((code) => !usualReasons.includes(code))
+
 /** The reasons of a dispute that the network defines. */
 function Reasons({
   group,
@@ -226,6 +230,11 @@ function Reasons({
 }) {
   const { t } = useTranslation('responses')
   const hint = useId()
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  // The button is gone: the focus goes to the first reason that it showed.
+  useEffect(() => {
+    if (isMoreOpen) group.current?.querySelectorAll('input')[usualReasons.length]?.focus()
+  }, [isMoreOpen, group])
   return (
     <fieldset ref={group} className={styles['group']} aria-describedby={hint}>
       <legend>{t('form.reasons')}</legend>
@@ -233,7 +242,7 @@ function Reasons({
         {error ?? t('form.reasonsHint')}
       </p>
       <div className={styles['choices']}>
-        {disputeReasons.map((code) => (
+        {[...usualReasons, ...(isMoreOpen ? otherReasons : [])].map((code) => (
           <CheckboxField
             key={code}
             label={t(`reason.${code}`)}
@@ -246,6 +255,13 @@ function Reasons({
           />
         ))}
       </div>
+      {!isMoreOpen && (
+        <div className={styles['more']}>
+          <Button variant="subtle" size="xs" onClick={() => setIsMoreOpen(true)} {...stopEscapePropagation}>
+            {t('form.moreReasons')}
+          </Button>
+        </div>
+      )}
     </fieldset>
   )
 }

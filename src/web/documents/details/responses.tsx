@@ -6,6 +6,7 @@ import { withTradeSides } from '#core/verdict'
 import { isolatedMoment } from '#web/lib/day-text.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
+import { isResponseVerdict } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -38,7 +39,15 @@ function ResponsesOf({ document, decision }: { document: Detail; decision: Decis
         {t(`title.${titleOf(document)}`)}
       </h3>
       {isError && <Notice tone="error">{t('loadFailed')}</Notice>}
-      {newest && <ResponseItem response={newest} who={who} typeCode={document.typeCode} isNewest />}
+      {newest && (
+        <ResponseItem
+          response={newest}
+          who={who}
+          typeCode={document.typeCode}
+          // The standing of a document with an open response says the same.
+          isAdvised={!isResponseVerdict(document.standing.verdict)}
+        />
+      )}
       {newest && <ChangedDecision newest={newest} earlier={earlier} who={who} />}
       {isOurs && data && <DecisionPanel document={document} reach={data.reach} decision={decision} />}
       {earlier.length > 0 && (
@@ -72,19 +81,20 @@ function ResponseItem({
   response,
   who,
   typeCode,
-  isNewest = false,
+  isAdvised = false,
 }: {
   response: BusinessResponse
   who: Author
   typeCode: string
-  isNewest?: boolean
+  /** Whether it says what to do next. */
+  isAdvised?: boolean
 }) {
   const { t } = useTranslation('responses')
   const nameOf = usePersonName()
   const { from, code, text, reasonCodes, actionCodes, decision } = response
   const reasons = reasonCodes.filter((reason) => reason !== 'OTH' || text === '')
   const actions = actionCodes.filter((action) => action !== 'NOA')
-  const next = from === 'buyer' && isNewest ? t(`next.${code}`, { defaultValue: '' }) : ''
+  const next = from === 'buyer' && isAdvised ? t(`next.${code}`, { defaultValue: '' }) : ''
   return (
     <div className={styles['response']}>
       <p className={styles['head']}>
