@@ -3,11 +3,10 @@
  * payments are recorded, are not read: only open ones, credit notes, and those that were paid or credited after the day.
  */
 import { sql } from 'kysely'
-import type { AgedTotals } from '#contract/aged-balances'
 import { sumInMemory, type TenantTx } from '#platform/database/database'
 import { countLimit, type Edge } from '#platform/database/keyset'
 import { ofTenant } from '#platform/database/tenant-queries'
-import { contactOf, sharedNameOf } from './contact-groups.ts'
+import { contactOf, sharedNameOf } from './contact-groups-store.ts'
 
 export interface AgedAccount {
   readonly participantKey: string
@@ -24,7 +23,8 @@ export interface AgedGroup {
   readonly nameAr: string
   readonly participantId: string
   readonly currency: string
-  readonly documents: number
+  /** Open invoices. */
+  readonly invoices: number
   readonly notYetDue: string
   readonly days1to30: string
   readonly days31to60: string
@@ -37,9 +37,14 @@ export interface AgedGroup {
   readonly groups: number
 }
 
+/** The total of a currency, and the number of its groups. */
+export type AgedSum = Omit<AgedGroup, 'id' | 'contactId' | 'name' | 'nameAr' | 'participantId' | 'groups'> & {
+  readonly parties: number
+}
+
 interface AgedFound {
   readonly groups: readonly AgedGroup[]
-  readonly totals: AgedTotals['currencies']
+  readonly totals: readonly AgedSum[]
 }
 
 /** The sort key of a group: its currency and its total. */
@@ -75,15 +80,15 @@ export async function selectAged(
     : sql``
   const { rows } = await sql<(AgedGroup | { readonly id: null }) & { readonly sums: AgedFound['totals'] }>`
     with ${entriesOf(tx, account)}, ${groupsOf(tx, account)}, summed as (
-      select currency, count(*) as contacts, sum(documents) as documents, sum("notYetDue") as "notYetDue",
+      select currency, count(*) as parties, sum(invoices) as invoices, sum("notYetDue") as "notYetDue",
         sum("days1to30") as "days1to30", sum("days31to60") as "days31to60", sum("days61to90") as "days61to90",
         sum("over90") as "over90", sum("pastDue") as "pastDue", sum(credit) as credit, sum(total) as total
       from listed group by currency
     ), totals as (
       select coalesce(json_agg(of_currency order by currency <> 'AED', currency), '[]') as sums
-      from (select currency, contacts, documents, ${amountNames} from summed) as of_currency
+      from (select currency, parties, invoices, ${amountNames} from summed) as of_currency
     ), page as (
-      select id, "contactId", name, "nameAr", "participantId", currency, documents::integer, ${amountNames}, is_foreign, fall,
+      select id, "contactId", name, "nameAr", "participantId", currency, invoices::integer, ${amountNames}, is_foreign, fall,
         (select count(*) from (select from listed limit ${sql.lit(countLimit + 1)}) as counted)::integer as groups
       from listed ${beyond} order by ${order} limit ${limit}
     )
@@ -136,7 +141,7 @@ function groupsOf(tx: TenantTx, { asOf }: AgedAccount) {
       from unpaid
     ), sums as materialized (
       select counterparty_id, ${sharedNameOf('counterparty_id', 'counterparty_name')} as shared_name, currency,
-        max(counterparty_name) as name, max(counterparty_name_ar) as name_ar, count(*) filter (where open <> 0) as documents,
+        max(counterparty_name) as name, max(counterparty_name_ar) as name_ar, count(*) filter (where open <> 0) as invoices,
         ${openIn(sql`due_date is null or ${days} <= 0`)} as "notYetDue", ${openIn(sql`${days} between 1 and 30`)} as "days1to30",
         ${openIn(sql`${days} between 31 and 60`)} as "days31to60", ${openIn(sql`${days} between 61 and 90`)} as "days61to90",
         ${openIn(sql`${days} > 90`)} as "over90", ${openIn(sql`${days} > 0`)} as "pastDue", sum(credit) as credit, sum(open + credit) as total
@@ -146,7 +151,7 @@ function groupsOf(tx: TenantTx, { asOf }: AgedAccount) {
       select coalesce(c.contact_id, sums.counterparty_id || ' ' || md5(coalesce(sums.shared_name, ''))) || ' ' || currency as id,
         c.contact_id as "contactId", currency, max(coalesce(c.name, sums.name)) as name,
         max(coalesce(c.name_ar, sums.name_ar)) as "nameAr", max(sums.counterparty_id) as "participantId",
-        sum(documents) as documents, sum("notYetDue") as "notYetDue", sum("days1to30") as "days1to30",
+        sum(invoices) as invoices, sum("notYetDue") as "notYetDue", sum("days1to30") as "days1to30",
         sum("days31to60") as "days31to60", sum("days61to90") as "days61to90", sum("over90") as "over90", sum("pastDue") as "pastDue",
         sum(credit) as credit, sum(total) as total
       from sums ${contactOf(tx)}

@@ -6,7 +6,7 @@ import type { Context } from '#platform/base/context'
 import { readOneSnapshot, type TenantScope } from '#platform/database/database'
 import type enReports from '../../../locales/en/reports.json'
 import { type AgedAccount, selectAged } from './aged-store.ts'
-import { presentAged } from './list-aged.ts'
+import { presentAged, presentSum } from './list-aged.ts'
 
 type Cells = (string | number | null)[]
 type Words = Pick<typeof enReports, 'sales'> & { readonly language: Language }
@@ -34,7 +34,7 @@ export async function* agedRows(
   const { rows, totals } = await context.db.tenant(scope, async (tx) => {
     await readOneSnapshot(tx)
     const { groups, totals } = await selectAged(tx, account, undefined, mostRows)
-    return { rows: groups.map(presentAged), totals }
+    return { rows: groups.map(presentAged), totals: totals.map(presentSum) }
   })
   for (let at = 0; at < rows.length; at += 1_000)
     yield rows

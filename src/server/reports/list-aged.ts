@@ -7,7 +7,7 @@ import type { Context } from '#platform/base/context'
 import { readOneSnapshot } from '#platform/database/database'
 import { pageOf, readEdge, totalOf } from '#platform/database/keyset'
 import { requireParticipant } from '#server/participants'
-import { type AgedGroup, agedKeyOf, isAgedKey, selectAged } from './aged-store.ts'
+import { type AgedGroup, type AgedSum, agedKeyOf, isAgedKey, selectAged } from './aged-store.ts'
 
 /**
  * One page of what is open of each contact at the end of a day, by age and currency, with the totals of all pages. The
@@ -26,17 +26,22 @@ export async function listAged(
     await requireParticipant(tx, participantKey)
     const { groups, totals } = await selectAged(tx, { participantKey, side, asOf }, edge, limit + 1)
     const { page, rows } = pageOf(groups, limit, edge, totalOf(groups[0]?.groups ?? 0), agedKeyOf)
-    return { rows: rows.map(presentAged), page, totals: { asOf, currencies: totals } }
+    return { rows: rows.map(presentAged), page, totals: { asOf, currencies: totals.map(presentSum) } }
   })
 }
 
 /** A row, field by field. */
 export function presentAged(group: AgedGroup): AgedBalance {
-  const { currency, documents, id, name, nameAr, participantId } = group
+  const { currency, id, invoices, name, nameAr, participantId } = group
   const { credit, days1to30, days31to60, days61to90, notYetDue, over90, pastDue, total } = group
   return {
-    ...{ id, name, nameAr, participantId, currency, documents },
+    ...{ id, name, nameAr, participantId, currency, documents: invoices },
     ...{ notYetDue, days1to30, days31to60, days61to90, over90, pastDue, credit, total },
     contactId: group.contactId as AgedBalance['contactId'],
   }
+}
+
+/** The total of a currency, field by field. */
+export function presentSum({ invoices, parties, ...amounts }: AgedSum): AgedTotals['currencies'][number] {
+  return { ...amounts, documents: invoices, contacts: parties }
 }

@@ -146,28 +146,15 @@ function partsOf(reading: Reading, content: ReportContent, words: Words): Parts 
           (row) => rejectionCells(row, words),
         ),
       }
-    case 'unreported': {
-      const today = dubaiDate(reading.context.clock.now().getTime())
-      return {
-        columns: unreportedColumns,
-        rows: documents(
-          reading,
-          (tx, edge, limit) => selectUnreported(tx, participantKey, today, edge, limit),
-          (row) => unreportedCells(row, words),
-        ),
-      }
-    }
+    case 'unreported':
+      return unreportedParts(reading, words)
     case 'vat-return':
       return {
         columns: boxColumns,
         rows: vatReturnRows(reading.context, reading.scope, { ...content, participantKey }, words),
       }
-    case 'aged': {
-      const { context, scope } = reading
-      const today = dubaiDate(context.clock.now().getTime())
-      const account = { participantKey, side: content.side, asOf: content.asOf ?? today }
-      return { columns: agedColumns, rows: agedRows(context, scope, account, words) }
-    }
+    case 'aged':
+      return agedParts(reading, content, words)
     case 'number-gaps':
       return {
         columns: gapColumns,
@@ -182,6 +169,29 @@ function partsOf(reading: Reading, content: ReportContent, words: Words): Parts 
         rows: salesRows(context, scope, content.report, days, words),
       }
     }
+  }
+}
+
+function unreportedParts(reading: Reading, words: Words): Parts {
+  const today = dubaiDate(reading.context.clock.now().getTime())
+  return {
+    columns: unreportedColumns,
+    rows: documents(
+      reading,
+      (tx, edge, limit) => selectUnreported(tx, reading.participantKey, today, edge, limit),
+      (row) => unreportedCells(row, words),
+    ),
+  }
+}
+
+function agedParts(
+  { context, participantKey, scope }: Reading,
+  { asOf = dubaiDate(context.clock.now().getTime()), side }: Extract<ReportContent, { report: 'aged' }>,
+  words: Words,
+): Parts {
+  return {
+    columns: agedColumns,
+    rows: agedRows(context, scope, { participantKey, side, asOf }, words),
   }
 }
 

@@ -9,7 +9,7 @@ import { readInOrder, sumInMemory, type TenantTx } from '#platform/database/data
 import { countLimit, type Edge } from '#platform/database/keyset'
 import type { Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
-import { contactOf, sharedNameOf } from './contact-groups.ts'
+import { contactOf, sharedNameOf } from './contact-groups-store.ts'
 import type { Days } from './days.ts'
 
 type Contents = Pick<

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { beside, changed, endingIn, filterOf, lengthOf, reportsSearch } from './reports-search.ts'
+import {
+  agedFilterOf,
+  beside,
+  changed,
+  endingIn,
+  filterOf,
+  lengthOf,
+  reportsSearch,
+} from './reports-search.ts'
 
 test('an address is read, and what makes no sense is left out', () => {
   expect(
@@ -51,4 +59,14 @@ test('another report starts at its first page', () => {
   const search = { side: 'sales', from: '2026-11-01', cursor: 'x' } as const
   expect(changed(search, { side: 'purchases' })).toEqual({ side: 'purchases', from: '2026-11-01' })
   expect(changed(search, { cursor: 'y' })).toEqual({ ...search, cursor: 'y' })
+})
+
+test('aged balances are of today unless the address names a day', () => {
+  const { asOf, view } = reportsSearch({ view: 'aged-payables', asOf: '2026-02-30' })
+  expect([view, asOf]).toEqual(['aged-payables', undefined])
+  expect(agedFilterOf('aged-payables', {}, '2026-11-28')).toEqual({ side: 'payable', asOf: '2026-11-28' })
+  expect(agedFilterOf('aged-receivables', reportsSearch({ asOf: '2026-10-31' }), '2026-11-28')).toEqual({
+    side: 'receivable',
+    asOf: '2026-10-31',
+  })
 })
