@@ -108,7 +108,11 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await here.page.getByText(here.text('responses:said.us.UQ')).first().waitFor()
     await here.page.getByText(here.text('responses:sending.sent')).first().waitFor()
     await there.heading('responses:title.sent')
-    await there.page.getByText(there.text('responses:said.buyer.UQ')).first().waitFor()
+    await there.page
+      .getByText(there.text('responses:said.buyer.UQ'))
+      .filter({ visible: true })
+      .first()
+      .waitFor()
   })
 
   it('a dispute needs reasons and words', async () => {
@@ -122,7 +126,11 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await here.look('dispute')
     await confirming(here, 'responses:action.sendDispute').click()
     await here.page.getByText(here.text('responses:said.us.RE')).first().waitFor()
-    await there.page.getByText(there.text('responses:said.buyer.RE')).first().waitFor()
+    await there.page
+      .getByText(there.text('responses:said.buyer.RE'))
+      .filter({ visible: true })
+      .first()
+      .waitFor()
     await there.page.getByText(there.text('responses:reason.QTY')).first().waitFor()
   })
 
