@@ -95,6 +95,26 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.heading('documents:form.newKind.380')
   })
 
+  it('offers the kind used last first', async () => {
+    const { page } = person
+    const kinds = async () => {
+      await page.goto('/documents/sent')
+      await person.button('documents:sent.new').click()
+      await page.getByRole('menuitem').first().waitFor()
+      return page.getByRole('menuitem').allInnerTexts()
+    }
+    const nameOf = (code: string) => person.text(`common:typeCode.${code}`)
+    expect((await kinds())[0]).toContain(nameOf('380'))
+    await page
+      .getByRole('menuitem', { name: nameOf('389') })
+      .first()
+      .click()
+    await person.heading('documents:form.newKind.389')
+    const after = await kinds()
+    expect(after[0]).toContain(nameOf('389'))
+    expect(after.filter((text) => text.includes(nameOf('389')))).toHaveLength(1)
+  })
+
   it('selects products by Enter, adds no second empty line, and removes a superfluous one', async () => {
     const { page } = person
     await choosePartner('documents:parties.receiver')

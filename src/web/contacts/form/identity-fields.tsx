@@ -103,7 +103,7 @@ export function IdentityFields({
         dir="ltr"
         inputMode="numeric"
         maxLength={20}
-        placeholder="100234567400003"
+        data-autofocus
         error={formState.errors.trn?.message}
         {...(filled.tin !== undefined && filled.tin === tin ? { description: t('form.taxGroup') } : {})}
         {...register('trn', {
@@ -117,7 +117,6 @@ export function IdentityFields({
           dir="ltr"
           inputMode="numeric"
           maxLength={14}
-          placeholder="1002345674"
           {...origin('tin', tin)}
           error={formState.errors.tin?.message}
           {...register('tin')}
@@ -128,7 +127,6 @@ export function IdentityFields({
         <TextField
           label={t('field.participantId')}
           dir="ltr"
-          placeholder="0235:1002345674"
           {...origin('participantId', participantId)}
           error={formState.errors.participantId?.message}
           {...register('participantId')}
