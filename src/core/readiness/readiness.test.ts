@@ -141,7 +141,14 @@ it.each(['G', 'S', 'B'])('a product of kind %s needs what its line needs', (item
 })
 
 it('an exempt product needs its reason', () => {
-  const exempt = { ...priced, itemType: 'S', hsCode: '', sacCode: '1', vatCategory: 'E', exemptionReasonCode: '' }
+  const exempt = {
+    ...priced,
+    itemType: 'S',
+    hsCode: '',
+    sacCode: '1',
+    vatCategory: 'E',
+    exemptionReasonCode: '',
+  }
   expect(productReadiness(exempt).lacks).toEqual(['exemptionReasonCode'])
   expect(lineFindingsOf(draft(service, { category: 'exempt' }))).not.toEqual([])
   const reason = { category: 'exempt', exemptionReasonCode: 'DL8.46.1' }
