@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type VatCategory, vatCategories } from '#core/vat'
+import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
 import { saysRate, useVatText } from '#web/lib/use-vat-text.ts'
 import { withVatCategory } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
@@ -45,6 +45,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
             aria-label={t('lines.cell', { field: label, line: index + 1 })}
             {...findingMarks(path, finding)}
             value={vat?.category ?? ''}
+            title={vat?.category && vatCategoryCode(vat.category)}
             onBlur={() => touchAfterPress(store, index, 'vat.category')}
             onChange={(event) => choose(event.currentTarget.value as VatCategory)}
           >
