@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import { choicesOf, firstExisting, matchIn } from './partner-choices.ts'
 
-const named = (name: string, nameAr = '') => ({ id: 'con_1', name, nameAr, tradingName: '' }) as Contact
+const named = (name: string, nameAr = '') =>
+  ({ id: 'con_1', name, nameAr, tradingName: '' }) as unknown as Contact
 const contact = named('Al Ain Bakery')
 const offer = { type: 'b2c', contacts: [contact], walkInName: 'Walk-in customer', canCreate: true } as const
 const kindsOf = (text: string, change: object = {}) =>
