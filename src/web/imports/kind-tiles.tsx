@@ -4,9 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/imports'
 import styles from './imports.module.css'
 
-/** The purpose of a file: the kind of its records, or a rehearsal of documents. */
-export type ImportAim = Pick<Import, 'kind' | 'purpose'>
-
 const aims = [
   { kind: 'customers', purpose: 'write', Icon: IconUsers },
   { kind: 'suppliers', purpose: 'write', Icon: IconBuildingStore },
@@ -16,7 +13,7 @@ const aims = [
 ] as const
 
 /** The kinds of files, one tile each; the address holds the choice. */
-export function KindTiles({ aim }: { aim: ImportAim }) {
+export function KindTiles({ aim }: { aim: Pick<Import, 'kind' | 'purpose'> }) {
   const { t } = useTranslation('imports')
   return (
     <nav aria-label={t('upload.what')}>

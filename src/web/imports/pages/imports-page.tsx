@@ -17,8 +17,11 @@ import { FileDrop } from '#web/ui/form/file-choice.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ImportState } from '../import-state.tsx'
 import styles from '../imports.module.css'
-import { type ImportAim, KindTiles } from '../kind-tiles.tsx'
+import { KindTiles } from '../kind-tiles.tsx'
 import { importsQuery, uploadImport } from '../queries.ts'
+
+/** The purpose of a file: the kind of its records, or a rehearsal of documents. */
+export type ImportAim = Pick<Import, 'kind' | 'purpose'>
 
 /** Imports a file, and lists the imports. */
 export function ImportsPage({ aim }: { aim: ImportAim }) {

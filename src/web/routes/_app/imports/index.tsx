@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Import } from '#contract/imports'
-import type { ImportAim } from '#web/imports/kind-tiles.tsx'
-import { ImportsPage } from '#web/imports/pages/imports-page.tsx'
+import { type ImportAim, ImportsPage } from '#web/imports/pages/imports-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
 
 const kinds = ['customers', 'suppliers', 'products', 'documents'] as const satisfies readonly Import['kind'][]
