@@ -292,6 +292,19 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
         .click()
       expect(await wide.field('products:field.name').inputValue()).toBe('Safety hook')
     }
+    // A code finds its name; choosing the current one again leaves no typed text behind.
+    const unit = dialog().getByRole('combobox', { name: wide.text('products:field.unit'), exact: true })
+    await eventually(() => unit.inputValue()).not.toBe('C62')
+    const piece = await unit.inputValue()
+    await unit.fill('KGM')
+    await unit.press('Enter')
+    await eventually(() => unit.inputValue()).not.toBe('KGM')
+    expect(await unit.inputValue()).not.toBe(piece)
+    for (const _ of ['the unit', 'the same again']) {
+      await unit.fill('C62')
+      await unit.press('Enter')
+      await eventually(() => unit.inputValue()).toBe(piece)
+    }
     await wide.fill('products:field.unitPrice', '12.5')
     await page.keyboard.press('Enter')
     await named('Safety hook').waitFor()

@@ -187,18 +187,18 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
       for (const part of ['label', 'control'] as const)
         expect(await missing({ name: nameOf(field), part })).toEqual([field])
     expect(await missing()).toEqual([])
-    // Code and name of each treatment of VAT, and the rate of the chosen one.
+    // Rate and name of each treatment of VAT, and the rate of the chosen one.
     const tax = page.locator('[data-line="0"] [data-of="tax"]')
     expect(await tax.locator('option').allInnerTexts()).toEqual([
-      'S · Standard rate',
-      'Z · Zero-rated',
-      'E · Exempt',
-      'O · Out of scope',
-      'AE · Reverse charge',
+      '5% · Standard rate',
+      '0% · Zero-rated',
+      'Exempt',
+      'Out of scope',
+      'Reverse charge',
     ])
-    expect(await tax.locator('bdi').innerText()).toBe('S 5%')
+    expect(await tax.locator('bdi').innerText()).toBe('5%')
     await tax.locator('select').selectOption('zeroRated')
-    await eventually(() => tax.locator('bdi').innerText()).toBe('Z 0%')
+    await eventually(() => tax.locator('bdi').innerText()).toBe('0%')
   })
 
   it('returns to the same place of a long page after a link and Back', async () => {

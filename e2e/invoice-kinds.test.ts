@@ -78,6 +78,27 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.page.waitForURL('**/documents/sent/view/**')
   }
 
+  it('offers the kind used last first', async () => {
+    const { page } = person
+    const kinds = async () => {
+      await page.goto('/documents/sent')
+      await person.button('documents:sent.new').click()
+      await page.getByRole('menuitem').first().waitFor()
+      return page.getByRole('menuitem').allInnerTexts()
+    }
+    const nameOf = (code: string) => person.text(`common:typeCode.${code}`)
+    const before = await kinds()
+    expect(before[0]).toContain(nameOf('380'))
+    await page
+      .getByRole('menuitem', { name: nameOf('389') })
+      .first()
+      .click()
+    await person.heading('documents:form.newKind.389')
+    const after = await kinds()
+    expect(after[0]).toContain(nameOf('389'))
+    expect(after.toSorted()).toEqual(before.toSorted())
+  })
+
   it('offers all six, and leads from a debit note to its replacement', async () => {
     const { page } = person
     await page.goto('/documents/sent')

@@ -2,6 +2,7 @@ import { reportOnlyReason } from '#core/participant-ids'
 import { type Readiness, sumUp } from './readiness.ts'
 
 interface ContactFacts {
+  readonly name: string
   readonly isCustomer: boolean
   readonly trn: string
   readonly participantId: string
@@ -20,6 +21,7 @@ interface ContactFacts {
 }
 
 type ContactLack =
+  | 'name'
   | 'trn'
   | 'participantId'
   | 'legalRegistration.id'
@@ -47,7 +49,10 @@ export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> 
   // A seller without a registration is named by nothing else; a buyer by the TRN as well. Abroad, the TRN is optional.
   const isExport = reportOnlyReason(contact.participantId) === 'exportOutsidePeppol'
   const isNamed = isSeller ? hasRegistration : hasRegistration || hasTrn || isExport
-  const needs: (readonly [ContactLack, boolean])[] = [['participantId', contact.participantId !== '']]
+  const needs: (readonly [ContactLack, boolean])[] = [
+    ['name', contact.name.trim() !== ''],
+    ['participantId', contact.participantId !== ''],
+  ]
   if (isSeller) needs.push(['trn', hasTrn])
   if (isOnDocuments && (isSeller || !isConsumer(contact))) {
     needs.push(['legalRegistration.id', isNamed])
@@ -56,8 +61,7 @@ export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> 
     for (const part of ['line1', 'city', 'subdivision', 'country'] as const)
       needs.push([`billingAddress.${part}`, address[part] !== ''])
   }
-  // Its name is always there.
-  return sumUp(needs, 1)
+  return sumUp(needs)
 }
 
 /** A buyer outside of e-invoicing who is not registered as a business. */

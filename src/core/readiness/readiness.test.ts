@@ -122,10 +122,12 @@ it('asks of a plain supplier only where invoices come from', () => {
   })
 })
 
+const priced = { name: 'x', unitPrice: '1' }
+
 it.each(['G', 'S', 'B'])('a product of kind %s needs what its line needs', (itemType) => {
   for (const hsCode of ['', '731210']) {
     for (const sacCode of ['', '8311']) {
-      const product = { itemType, hsCode, sacCode, vatCategory: 'S', exemptionReasonCode: '' }
+      const product = { ...priced, itemType, hsCode, sacCode, vatCategory: 'S', exemptionReasonCode: '' }
       const item = {
         name: 'x',
         type: itemType,
@@ -139,10 +141,23 @@ it.each(['G', 'S', 'B'])('a product of kind %s needs what its line needs', (item
 })
 
 it('an exempt product needs its reason', () => {
-  const exempt = { itemType: 'S', hsCode: '', sacCode: '1', vatCategory: 'E', exemptionReasonCode: '' }
+  const exempt = {
+    ...priced,
+    itemType: 'S',
+    hsCode: '',
+    sacCode: '1',
+    vatCategory: 'E',
+    exemptionReasonCode: '',
+  }
   expect(productReadiness(exempt).lacks).toEqual(['exemptionReasonCode'])
   expect(lineFindingsOf(draft(service, { category: 'exempt' }))).not.toEqual([])
   const reason = { category: 'exempt', exemptionReasonCode: 'DL8.46.1' }
   expect(productReadiness({ ...exempt, exemptionReasonCode: 'DL8.46.1' }).score).toBe(100)
   expect(lineFindingsOf(draft(service, reason))).toEqual([])
+})
+
+it('a new record is asked for its name, and a product for its price', () => {
+  const product = { itemType: 'S', hsCode: '', sacCode: '1', vatCategory: 'S', exemptionReasonCode: '' }
+  expect(productReadiness({ ...product, name: ' ', unitPrice: '' }).lacks).toEqual(['name', 'unitPrice'])
+  expect(contactReadiness({ ...contact, name: ' ' }).lacks).toEqual(['name'])
 })

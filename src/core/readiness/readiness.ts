@@ -6,15 +6,10 @@ export interface Readiness<Field extends string> {
   readonly lacks: readonly Field[]
 }
 
-/**
- * Sums up needs: each is the field that meets it, and whether it does.
- * @param given how many more there are that every record meets
- */
+/** Sums up needs: each is the field that meets it, and whether it does. */
 export function sumUp<Field extends string>(
   needs: readonly (readonly [field: Field, isMet: boolean])[],
-  given: number,
 ): Readiness<Field> {
   const lacks = needs.flatMap(([field, isMet]) => (isMet ? [] : [field]))
-  const all = needs.length + given
-  return { score: Math.floor(((all - lacks.length) * 100) / all), lacks }
+  return { score: Math.floor(((needs.length - lacks.length) * 100) / needs.length), lacks }
 }

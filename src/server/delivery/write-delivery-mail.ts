@@ -43,17 +43,17 @@ export function writeDeliveryMail(about: {
   const { environment, issuer, language, link, record } = about
   const inArabic = language === 'ar'
   const amount = formatDecimal(record.payable, 2)
+  const kind = kinds[language][record.typeCode] ?? ''
   const name = (inArabic && issuer.nameAr) || issuer.nameEn
   const written = writeMail('document', language, {
-    kind: kinds[language][record.typeCode] ?? '',
+    kind,
+    ofKind: kind.charAt(0).toLowerCase() + kind.slice(1),
     number: record.number ?? '',
     date: dayInWords(language, record.date),
     issuer: name,
     counterparty: (inArabic && record.counterpartyNameAr) || record.counterpartyName,
-    // Arabic has the figure first, and then the currency's word if there is one, as on the page.
-    amount: inArabic
-      ? `${amount} ${currencies[record.currency] ?? record.currency}`
-      : `${record.currency} ${amount}`,
+    // The figure first, as on the page; Arabic has the currency's word if there is one.
+    amount: `${amount} ${(inArabic && currencies[record.currency]) || record.currency}`,
     until: dayInWords(language, dubaiDate(about.expiresAt.toISOString())),
     message: messageOf(about.sender?.message ?? '', name, language),
     attached: pdfLineOf(about.pdf, language),

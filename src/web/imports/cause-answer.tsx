@@ -11,16 +11,7 @@ import { isolated } from './import-texts.ts'
 import { fixAllRows } from './queries.ts'
 
 /** A value that fixes a cause in all of its rows: a suggested code, or typed text. */
-export function CauseAnswer({
-  one,
-  group,
-  isFirst,
-}: {
-  one: Import
-  group: ImportFindingGroup
-  /** Whether it is the first open cause, which has the primary button. */
-  isFirst: boolean
-}) {
+export function CauseAnswer({ one, group }: { one: Import; group: ImportFindingGroup }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const [fault, setFault] = useState<string>()
@@ -65,10 +56,7 @@ export function CauseAnswer({
         autoComplete="off"
         onChange={() => setFault(undefined)}
       />
-      <ActionButton
-        {...(isFirst ? {} : { variant: 'default' })}
-        action={() => correct(input.current?.value ?? '')}
-      >
+      <ActionButton variant="default" action={() => correct(input.current?.value ?? '')}>
         {t('groups.mend', { count: rows })}
       </ActionButton>
     </form>

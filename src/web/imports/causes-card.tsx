@@ -54,7 +54,7 @@ export function CausesCard({
               </small>
             </div>
             <div className={styles['answer']}>
-              {isAnswerable(group) && <CauseAnswer one={one} group={group} isFirst={group === first} />}
+              {isAnswerable(group) && <CauseAnswer one={one} group={group} />}
               <Button variant="subtle" onClick={() => onLook(group)}>
                 {t('groups.look', { count: group.rows })}
               </Button>

@@ -16,21 +16,21 @@ export function CheckCounts({ one }: { one: Import }) {
         {
           key: 'ready',
           label: t('count.ready'),
-          value: t(`items.${kind}`, { count: ready }),
+          value: number(ready, t(`items.${kind}`, { count: ready })),
           beside: ready > 0 && t('count.newAndChanged', { new: made, changed }),
           tone: ready > 0 ? 'done' : undefined,
         },
         {
           key: 'fix',
           label: t('count.fix'),
-          value: t(`items.${kind}`, { count: invalid }),
+          value: number(invalid, t(`items.${kind}`, { count: invalid })),
           beside: rows && rows.invalid > 0 && t('rows', { count: rows.invalid }),
           tone: invalid > 0 ? 'red' : undefined,
         },
         {
           key: 'review',
           label: t('count.review'),
-          value: t('rows', { count: rows?.review ?? 0 }),
+          value: number(rows?.review ?? 0, t('rows', { count: rows?.review ?? 0 })),
           tone: rows && rows.review > 0 ? 'amber' : undefined,
         },
         totals
@@ -38,11 +38,16 @@ export function CheckCounts({ one }: { one: Import }) {
           : {
               key: 'unchanged',
               label: t('count.unchanged'),
-              value: t(`items.${kind}`, { count: unchanged }),
+              value: number(unchanged, t(`items.${kind}`, { count: unchanged })),
             },
       ]}
     />
   )
+}
+
+/** A figure with its noun; zero is a plain 0. */
+function number(count: number, text: string): string {
+  return count === 0 ? '0' : text
 }
 
 /**

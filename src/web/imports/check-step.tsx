@@ -127,9 +127,9 @@ export function CheckStep({
             </Button>
           )}
           {!isEmpty && (
-            <ActionButton action={confirm} variant={invalid > 0 ? 'default' : 'filled'}>
+            <ActionButton action={confirm}>
               {one.kind !== 'documents'
-                ? t('confirm', { items: t(`items.${one.kind}`, { count: made + changed }) })
+                ? t(`save.${one.kind}`, { count: made + changed })
                 : t(changed > 0 ? 'saveDrafts' : 'createDrafts', { count: made + changed })}
             </ActionButton>
           )}

@@ -25,7 +25,7 @@ export function ColumnTable({
   const { t } = useTranslation('imports')
   const { fields, one } = placing
   const columns = useColumns(placing)
-  const isRemembered = one.columns.some(({ known }) => known === 'remembered')
+  const isRemembered = hasRemembered(one)
   const placed = fields.filter((field) => field !== null).length
   return (
     <div className={styles['table']}>
@@ -54,8 +54,15 @@ export function ColumnTable({
 
 type NumberedColumn = ImportColumn & { readonly index: number }
 
-function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column<NumberedColumn>[] {
+/** True if columns were matched as in the last import. */
+function hasRemembered({ columns }: Import): boolean {
+  return columns.some(({ known }) => known === 'remembered')
+}
+
+function useColumns({ fields, onChange, one }: Placing): Column<NumberedColumn>[] {
   const { t } = useTranslation('imports')
+  const { kind, total } = one
+  const isRemembered = hasRemembered(one)
   const paths = importFields(kind)
     .map(({ path }) => path)
     .filter((path) => path !== wholeDocument)
@@ -118,11 +125,15 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
         const now = fields[index] === field ? known : fields[index] === null ? 'leftOut' : 'chosen'
         const isWorthALook = now === 'leftOut' && concern !== null
         const empty = total - filled
+        // The title of the table says how most of them were matched.
+        const isUsual = now === (isRemembered ? 'remembered' : 'byName')
         return (
           <span className={styles['known']}>
-            <StandingBadge tone={isWorthALook ? 'waiting' : now === 'leftOut' ? 'draft' : 'done'}>
-              {isWorthALook ? t(`concern.${concern}`) : t(`known.${now}`)}
-            </StandingBadge>
+            {!isUsual && (
+              <StandingBadge tone={isWorthALook ? 'waiting' : now === 'leftOut' ? 'draft' : 'done'}>
+                {isWorthALook ? t(`concern.${concern}`) : t(`known.${now}`)}
+              </StandingBadge>
+            )}
             {now !== 'leftOut' && empty > 0 && <small>{t('emptyIn', { count: empty })}</small>}
           </span>
         )

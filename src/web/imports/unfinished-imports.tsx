@@ -1,32 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { unfinishedImportsQuery } from './queries.ts'
 
-/** Maximum number of imports shown; the others are in the list of imports. */
-const shown = 2
-
-/** Imports that can be continued, the newest first. */
+/** Imports that can be continued, in one line: a link to the only one, or to the list. */
 export function UnfinishedImports() {
   const { t } = useTranslation('imports')
-  const waiting = useQuery(unfinishedImportsQuery)
-  return waiting.data?.slice(0, shown).map(({ fileName, id, state }) => (
-    <Notice
-      key={id}
-      title={t('unfinished.title')}
-      actions={
-        <LinkButton
-          to="/imports/$id"
-          params={{ id }}
-          variant="default"
-          aria-label={t('unfinished.of', { file: fileName })}
-        >
-          {t('unfinished.continue')}
-        </LinkButton>
-      }
-    >
-      <bdi>{fileName}</bdi> · {t(`state.${state}`)}
+  const [first, ...others] = useQuery(unfinishedImportsQuery).data ?? []
+  if (!first) return null
+  return (
+    <Notice>
+      {others.length === 0 ? (
+        <Link to="/imports/$id" params={{ id: first.id }}>
+          {t('unfinished.of', { file: `\u2068${first.fileName}\u2069` })}
+        </Link>
+      ) : (
+        <Link to="/imports">{t('unfinished.several', { count: others.length + 1 })}</Link>
+      )}
     </Notice>
-  ))
+  )
 }

@@ -22,7 +22,7 @@ const resolver = schemaResolver(VerifyAttemptRequest)
 const resolves = (values: unknown) => VerifyAttemptRequest.safeParse(values).success
 
 /** Attempts that were verified without a press of the button. */
-const begun = new Set<string>()
+const started = new Set<string>()
 
 /**
  * Step 1: the taxpayer, and the contact to whom the authority may write. A new company whose TIN is known, because it was
@@ -57,8 +57,8 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
   }
   const verifyAtOnce = useEffectEvent(() => {
     const isNew = attempt.intent === 'link' && stepState(attempt, 'verify') === 'waiting'
-    if (!isNew || begun.has(attempt.id) || !resolves(form.getValues())) return
-    begun.add(attempt.id)
+    if (!isNew || started.has(attempt.id) || !resolves(form.getValues())) return
+    started.add(attempt.id)
     void form.handleSubmit(submit)()
   })
   useEffect(() => verifyAtOnce(), [])

@@ -55,17 +55,13 @@ export function ProductEditor({ product, onCancel, onDone }: EditorProps & { rea
           toast.success(t('products:form.saved'))
           onDone()
         }}
+        {...(product.usageCount !== 0 && mayRead ? { below: <SalesCard id={product.id} /> } : {})}
         more={
           <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
             {t('common:action.delete')}
           </Button>
         }
       />
-      {product.usageCount !== 0 && mayRead && (
-        <div style={{ marginTop: 14 }}>
-          <SalesCard id={product.id} />
-        </div>
-      )}
       <RemoveRecordDialog
         words="products"
         record={removing ? product : null}

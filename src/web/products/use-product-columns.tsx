@@ -6,6 +6,7 @@ import { vatCategories, vatCategoryCode } from '#core/vat'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { useUnitName } from '#web/lib/use-unit-name.ts'
+import { useVatText } from '#web/lib/use-vat-text.ts'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { removeColumn } from '#web/ui/data/record-list.tsx'
 import { type Column, PhoneText, TwoLineCell } from '#web/ui/data/table.tsx'
@@ -18,14 +19,12 @@ export function useProductColumns(
 ): Column<Product>[] {
   const { t } = useTranslation('products')
   const { t: common } = useTranslation('common')
-  const { t: vat } = useTranslation('documents')
   const localName = useLocalName()
   const unitName = useUnitName()
-  /** The rate alone says what is taxed; what is not has the name of its treatment. */
+  const { short } = useVatText()
   const vatText = ({ vatCategory, vatRate }: Product) => {
-    if (vatCategory === 'S' && vatRate) return <Ltr>{`${vatRate}%`}</Ltr>
     const category = vatCategories.find((one) => vatCategoryCode(one) === vatCategory)
-    return category ? vat(`vat.${category}`) : vatCategory
+    return category ? <bdi>{short({ category, rate: vatRate })}</bdi> : vatCategory
   }
   const columns: Column<Product>[] = [
     {

@@ -66,6 +66,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
           description={t(`settings:workspace.${field}Hint`)}
           disabled={!mayUpdate}
           error={errors[field]?.message}
+          codeFirst={field === 'currency'}
           options={options}
           value={value}
           onChange={onChange}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useCountryOptions, useEmirateOptions } from '#web/lib/code-options.ts'
@@ -14,9 +15,12 @@ import type { ContactFields } from './fields.ts'
 export function AddressFields({
   name,
   form,
+  children,
 }: {
   name: 'billingAddress' | 'shippingAddress'
   form: UseFormReturn<ContactFields>
+  /** Further fields of the same grid. */
+  children?: ReactNode
 }) {
   const { control, formState, getValues, register, setValue } = form
   const { t } = useTranslation('contacts')
@@ -79,6 +83,7 @@ export function AddressFields({
         />
       )}
       {line('postalCode', 'postal-code')}
+      {children}
     </FieldGrid>
   )
 }

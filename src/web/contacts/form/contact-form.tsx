@@ -8,7 +8,7 @@ import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
-import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
+import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { ReadinessNotice } from '../data-quality/readiness-notice.tsx'
 import { SimilarNotice } from '../data-quality/similar-contacts-notice.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -74,10 +74,10 @@ export function ContactForm({
         void form.handleSubmit(submit)(event)
       }}
     >
-      <ReadinessNotice form={plain} />
+      <ReadinessNotice form={plain} isNew={contact.id === undefined} />
       {!readOnly && <SimilarNotice form={plain} contact={contact} />}
       <FormProblem failure={failure} />
-      <Card title={t('form.who')}>
+      <Card title={t('form.identity')} description={t('form.identityText')}>
         <div className={styles['roles']} role="group" aria-label={t('form.roles')}>
           <CheckboxField
             label={t('form.isCustomer')}
@@ -86,11 +86,13 @@ export function ContactForm({
           />
           <CheckboxField label={t('form.isSupplier')} {...form.register('isSupplier')} />
         </div>
+        <IdentityFields form={plain} known={contact.reachability} />
+      </Card>
+      <Card title={t('form.who')}>
         <FieldGrid columns={3}>
           <TextField
             label={t('field.name')}
             required
-            data-autofocus
             autoComplete="off"
             error={errors.name?.message}
             {...form.register('name')}
@@ -124,9 +126,6 @@ export function ContactForm({
             {...form.register('phone')}
           />
         </FieldGrid>
-      </Card>
-      <Card title={t('form.identity')} description={t('form.identityText')}>
-        <IdentityFields form={plain} known={contact.reachability} />
       </Card>
       <Card title={t('form.registration')}>
         <RegistrationFields form={plain} />
@@ -169,18 +168,19 @@ function BillingCard({ form }: { form: UseFormReturn<ContactFields> }) {
   const { errors } = formState
   return (
     <Card title={t('form.billing')}>
-      <AddressFields name="billingAddress" form={form} />
-      <FieldGrid columns={1}>
-        <TextField
-          label={t('field.addressAr')}
-          description={t('field.addressArHint')}
-          lang="ar"
-          dir="rtl"
-          autoComplete="off"
-          error={errors.addressAr?.message}
-          {...register('addressAr')}
-        />
-      </FieldGrid>
+      <AddressFields name="billingAddress" form={form}>
+        <Span columns={3}>
+          <TextField
+            label={t('field.addressAr')}
+            description={t('field.addressArHint')}
+            lang="ar"
+            dir="rtl"
+            autoComplete="off"
+            error={errors.addressAr?.message}
+            {...register('addressAr')}
+          />
+        </Span>
+      </AddressFields>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
@@ -40,6 +40,9 @@ function Suggestion({ value, onTake }: { value: string | undefined; onTake: (val
   )
 }
 
+/** Milliseconds after the last change of a participant ID, so that typing is not looked up. */
+const lookUpAfter = 600
+
 /** The participant id of a TIN; of a customer abroad the predefined one for exports. */
 function idFor(contact: Pick<ContactFields, 'tin' | 'isCustomer'> & { country: string }): string | undefined {
   if (isTin(contact.tin)) return printParticipantId(participantIdOfTin(contact.tin))
@@ -49,8 +52,8 @@ function idFor(contact: Pick<ContactFields, 'tin' | 'isCustomer'> & { country: s
 
 /**
  * TRN, TIN and the address on the network. A complete TRN visibly fills empty fields, and never overwrites input,
- * because members of a tax group share a TRN and have their own TINs; what it filled goes with it. Offers a look-up on
- * demand.
+ * because members of a tax group share a TRN and have their own TINs; what it filled goes with it. A new participant ID is looked
+ * up by itself; the button repeats that.
  */
 export function IdentityFields({
   form,
@@ -88,6 +91,18 @@ export function IdentityFields({
       : formState.dirtyFields.participantId
         ? undefined
         : known
+  const isComplete = /^\d{4}:[0-9A-Za-z]+$/.test(participantId)
+  const isNew = formState.dirtyFields.participantId === true && answer?.of !== participantId
+  const lookUp = useEffectEvent(async (id: string) => {
+    // The button looks it up again and shows the failure.
+    const reachability = await lookUpParticipant(id).catch(() => null)
+    if (reachability) setAnswer({ of: id, reachability })
+  })
+  useEffect(() => {
+    if (toFile || !isComplete || !isNew) return
+    const timer = setTimeout(() => void lookUp(participantId), lookUpAfter)
+    return () => clearTimeout(timer)
+  }, [toFile, isComplete, isNew, participantId])
   async function check() {
     setError(null)
     try {
@@ -103,7 +118,7 @@ export function IdentityFields({
         dir="ltr"
         inputMode="numeric"
         maxLength={20}
-        placeholder="100234567400003"
+        data-autofocus
         error={formState.errors.trn?.message}
         {...(filled.tin !== undefined && filled.tin === tin ? { description: t('form.taxGroup') } : {})}
         {...register('trn', {
@@ -117,7 +132,6 @@ export function IdentityFields({
           dir="ltr"
           inputMode="numeric"
           maxLength={14}
-          placeholder="1002345674"
           {...origin('tin', tin)}
           error={formState.errors.tin?.message}
           {...register('tin')}
@@ -128,7 +142,6 @@ export function IdentityFields({
         <TextField
           label={t('field.participantId')}
           dir="ltr"
-          placeholder="0235:1002345674"
           {...origin('participantId', participantId)}
           error={formState.errors.participantId?.message}
           {...register('participantId')}
@@ -138,12 +151,7 @@ export function IdentityFields({
         {participantId !== '' && !toFile && (
           <div className={styles['check']}>
             {shown && <ReachabilityTag reachability={shown} dated />}
-            <ActionButton
-              size="compact-sm"
-              variant="default"
-              disabled={!/^\d{4}:[0-9A-Za-z]+$/.test(participantId)}
-              action={check}
-            >
+            <ActionButton size="compact-sm" variant="default" disabled={!isComplete} action={check}>
               {t('form.check')}
             </ActionButton>
           </div>

@@ -28,10 +28,12 @@ export function CompleteContactsPage({ role }: { role: ContactRole }) {
 }
 
 function Grid({ role, ...grid }: GridProps<Contact> & { readonly role: ContactRole }) {
+  const { t } = useTranslation('contacts')
   const columns = useFixColumns()
   return (
     <CorrectionGrid
       {...grid}
+      heading={t(role === 'customer' ? 'form.isCustomer' : 'form.isSupplier')}
       columns={columns}
       renderName={(contact) => (
         <Link to={contactRoutes[role].edit} params={{ id: contact.id }} className="plain-link">

@@ -6,15 +6,13 @@ import { useTranslation } from 'react-i18next'
 import * as contactsApi from '#contract/api/contacts'
 import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
-import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useParticipant } from '#web/lib/participant.ts'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { RemoveRecordDialog } from '#web/master-data/index.ts'
+import { RecordActions, RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { RecordList } from '#web/ui/data/record-list.tsx'
-import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useContactColumns } from '../contact-columns.tsx'
@@ -72,16 +70,21 @@ export function ContactsPage({
     </LinkButton>
   )
   const { search: text, archived } = search
+  const complete = useComplete(role)
   const actions = (
     <>
-      {canExport && (list.data?.data.length ?? 0) > 0 && (
-        <SaveTable
-          files={{ csv: contactsApi.exportContactsCsv, xlsx: contactsApi.exportContactsXlsx }}
-          options={{ query: { role, search: text, archived, language } }}
-        />
-      )}
-      <CompleteLink role={role} />
-      <ImportLink kind={role === 'customer' ? 'customers' : 'suppliers'} />
+      <RecordActions
+        table={
+          canExport && (list.data?.data.length ?? 0) > 0
+            ? {
+                files: { csv: contactsApi.exportContactsCsv, xlsx: contactsApi.exportContactsXlsx },
+                options: { query: { role, search: text, archived, language } },
+              }
+            : null
+        }
+        complete={complete}
+        importKind={role === 'customer' ? 'customers' : 'suppliers'}
+      />
       {canWrite && addButton}
     </>
   )
@@ -128,15 +131,11 @@ export function ContactsPage({
   )
 }
 
-/** Link to the contacts with fields that the next invoice lacks, if there are any. */
-function CompleteLink({ role }: { role: ContactRole }) {
+/** The page of the contacts with fields that the next invoice lacks; null if there are none. */
+function useComplete(role: ContactRole) {
   const { t } = useTranslation('contacts')
   const mayWrite = useCan('contact.write')
   const count = useQuery(lackingContactsQuery(role, 1)).data?.page.total.count ?? 0
   if (!mayWrite || count === 0) return null
-  return (
-    <LinkButton to={contactRoutes[role].complete} variant="default">
-      {t('complete.link', { count })}
-    </LinkButton>
-  )
+  return { to: contactRoutes[role].complete, label: t('complete.link', { count }) } as const
 }

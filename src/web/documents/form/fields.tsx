@@ -115,10 +115,10 @@ export function DraftDecimalField({ unit, ...props }: DraftFieldProps & { unit?:
 export function DraftCodeField({
   list,
   wordOnly,
-  wordFirst,
+  codeFirst,
   clearable,
   ...props
-}: DraftFieldProps & { list: CodeSource; wordOnly?: boolean; wordFirst?: boolean; clearable?: boolean }) {
+}: DraftFieldProps & { list: CodeSource; wordOnly?: boolean; codeFirst?: boolean; clearable?: boolean }) {
   const { value, onChange, shared } = useDraftField(props)
   const options = useCodeOptions(list)
   const { t } = useTranslation('common')
@@ -129,7 +129,7 @@ export function DraftCodeField({
       value={value}
       onChange={onChange}
       {...(wordOnly ? { wordOnly } : {})}
-      {...(wordFirst ? { wordFirst } : {})}
+      {...(codeFirst ? { codeFirst } : {})}
       {...(clearable ? { clearable, clearButtonProps: { 'aria-label': t('action.clear') } } : {})}
     />
   )

@@ -4,6 +4,7 @@ import type { Finding } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { saysRate, useVatText } from '#web/lib/use-vat-text.ts'
 import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
@@ -11,7 +12,6 @@ import { useForm } from './form-context.tsx'
 import styles from './issue-facts.module.css'
 import { scenarioOf } from './scenarios.ts'
 import { useFindingText } from './use-finding-text.ts'
-import { vatCategoryLabel } from './vat-category-label.ts'
 
 /** What is issued, each fact once: the amounts, an unusual tax treatment, and the dates and account of the payment. */
 export function IssueFacts({ number }: { number: string }) {
@@ -71,8 +71,11 @@ export function IssueFacts({ number }: { number: string }) {
 function UnusualSupply({ draft }: { draft: InvoiceDraft }) {
   const { t } = useTranslation('documents')
   const scenario = scenarioOf(draft)
+  const vatText = useVatText()
   const treatments = unusualTreatments(draft)
-    .map(({ label, category }) => `${label} · ${t(`vat.${category}`)}`)
+    .map((vat) =>
+      saysRate(vat.category) ? `${vatText.short(vat)} · ${t(`vat.${vat.category}`)}` : vatText.short(vat),
+    )
     .join(t('lines.listSeparator'))
   if (scenario === 'standard')
     return treatments ? (
@@ -100,9 +103,11 @@ function lastWarnings(findings: readonly Finding[]): Finding[] {
 
 /** The distinct treatments of the lines, if one of them is not the standard rate. */
 function unusualTreatments({ lines = [] }: InvoiceDraft) {
-  const categories = new Map(
-    lines.flatMap(({ vat }) => (vat?.category ? [[vatCategoryLabel(vat), vat.category] as const] : [])),
+  const distinct = new Map(
+    lines.flatMap(({ vat: { category, rate } = {} }) =>
+      category ? [[`${category} ${rate}`, { category, rate }] as const] : [],
+    ),
   )
-  const all = [...categories].map(([label, category]) => ({ label, category }))
+  const all = [...distinct.values()]
   return all.every(({ category }) => category === 'standard') ? [] : all
 }

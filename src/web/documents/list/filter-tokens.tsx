@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { decidedKey } from '../details/decision-mark.tsx'
 import { documentPeopleQuery, type Row } from '../queries.ts'
 import styles from './list.module.css'
-import { type DocumentsSearch, isFiltered, presetOf, type withSearch } from './list-search.ts'
+import { type DocumentsSearch, presetOf, type withSearch } from './list-search.ts'
 
 type Change = Parameters<typeof withSearch>[1]
 
@@ -31,7 +31,8 @@ export function FilterTokens({
 }) {
   const { t } = useTranslation('documents')
   const words = useTokenWords(direction, search, rows)
-  if (!isFiltered(search)) return null
+  // The chips show their own filter, and end it.
+  if (words.length === 0) return null
   return (
     <div className={styles['tokens']}>
       {words.map(({ text, keys }) => (

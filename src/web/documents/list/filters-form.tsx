@@ -75,6 +75,7 @@ export function FiltersForm({
         />
         <CodeSelect
           label={t('filters.currency')}
+          codeFirst
           options={currencies}
           value={typed.currency ?? ''}
           clearable

@@ -17,7 +17,7 @@ const groups: readonly { readonly key: string; readonly codes: readonly TypeCode
 
 const lastKindKey = 'falaj.lastKind'
 
-/** The kind that was begun last on this device; undefined if there is none. */
+/** The kind that was started last on this device; undefined if there is none. */
 function lastKind(): TypeCode | undefined {
   try {
     const stored = localStorage.getItem(lastKindKey)

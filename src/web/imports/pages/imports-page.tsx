@@ -1,4 +1,3 @@
-import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -9,19 +8,17 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, PersonName } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { FileDrop } from '#web/ui/form/file-choice.tsx'
-import { NativeSelectField } from '#web/ui/form/native-fields.tsx'
-import { Card, FieldGrid, Page, Stack } from '#web/ui/layout/page.tsx'
+import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ImportState } from '../import-state.tsx'
 import styles from '../imports.module.css'
+import { KindTiles } from '../kind-tiles.tsx'
 import { importsQuery, uploadImport } from '../queries.ts'
-
-const kinds = ['customers', 'suppliers', 'products', 'documents'] as const
 
 /** The purpose of a file: the kind of its records, or a rehearsal of documents. */
 export type ImportAim = Pick<Import, 'kind' | 'purpose'>
@@ -32,17 +29,7 @@ export function ImportsPage({ aim }: { aim: ImportAim }) {
   const list = useQuery(importsQuery)
   const columns = useColumns()
   return (
-    <Page
-      title={t('title')}
-      subtitle={t('text')}
-      actions={
-        aim.purpose === 'write' && (
-          <LinkButton to="/imports" search={{ kind: 'documents', purpose: 'rehearsal' }} variant="default">
-            {t('rehearsal.link')}
-          </LinkButton>
-        )
-      }
-    >
+    <Page title={t('title')} subtitle={t('text')}>
       <Stack>
         <UploadCard aim={aim} />
         {list.isLoadingError && <QueryError query={list} />}
@@ -61,38 +48,11 @@ function UploadCard({ aim }: { aim: ImportAim }) {
   const isRehearsal = purpose === 'rehearsal'
   const { t } = useTranslation('imports')
   const language = useLanguage()
-  const navigate = useNavigate()
-  const withKey = useIdempotencyKey()
-  const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File>()
-  const [fault, setFault] = useState<string>()
-  const [sent, setSent] = useState<number>()
-  const sending = useRef<AbortController>(null)
-  async function start() {
-    if (!file) {
-      setFault(t('upload.choose'))
-      input.current?.focus()
-      return
-    }
-    const stop = new AbortController()
-    sending.current = stop
-    setSent(0)
-    try {
-      const request = { ...aim, name: file.name, size: file.size, changed: file.lastModified }
-      const { id } = await withKey(request, (idempotencyKey) =>
-        uploadImport(aim, file, { idempotencyKey, signal: stop.signal, onProgress: setSent }),
-      )
-      await navigate({ to: '/imports/$id', params: { id } })
-    } catch (error) {
-      if (!stop.signal.aborted) toast.error(problemText(error))
-    } finally {
-      setSent(undefined)
-    }
-  }
+  const { upload, sent, stop } = useUpload(aim)
   return (
     <Card
       title={isRehearsal ? t('rehearsal.of') : t(`importOf.${kind}`)}
-      description={isRehearsal ? t('rehearsal.text') : t('upload.hint')}
+      {...(isRehearsal ? { description: t('rehearsal.text') } : {})}
       actions={
         <SaveTable
           label={t('upload.template')}
@@ -101,44 +61,45 @@ function UploadCard({ aim }: { aim: ImportAim }) {
         />
       }
     >
-      <FieldGrid columns={2}>
-        <NativeSelectField
-          label={t('upload.what')}
-          value={isRehearsal ? 'rehearsal' : kind}
-          options={[
-            ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
-            { value: 'rehearsal', label: t('rehearsal.kind') },
-          ]}
-          onChange={(event) =>
-            void navigate({ to: '/imports', search: aimOf(event.currentTarget.value), replace: true })
-          }
-        />
+      <KindTiles aim={aim} />
+      {sent === undefined ? (
         <FileDrop
-          ref={input}
           label={t('upload.file')}
-          {...(isRehearsal ? { description: t('upload.hint') } : {})}
-          accept=".xlsx,.csv,.txt,.json,.xml,.zip"
-          chosen={file?.name}
-          error={fault}
-          onChoose={(chosen) => {
-            setFile(chosen)
-            setFault(undefined)
-          }}
+          hint={t(kind === 'documents' ? 'upload.hintDocuments' : 'upload.hint')}
+          accept={kind === 'documents' ? '.xlsx,.csv,.txt,.json,.xml,.zip' : '.xlsx,.csv,.txt,.json'}
+          isLarge
+          onChoose={(file) => file && void upload(file)}
         />
-      </FieldGrid>
-      {sent !== undefined && <Sending share={sent} />}
-      <p className={styles['start']}>
-        <ActionButton action={start} leftSection={<IconUpload size={17} aria-hidden="true" />}>
-          {t('upload.start')}
-        </ActionButton>
-        {sent !== undefined && (
-          <Button variant="default" onClick={() => sending.current?.abort()}>
-            {t('upload.stop')}
-          </Button>
-        )}
-      </p>
+      ) : (
+        <Sending share={sent} onStop={stop} />
+      )}
     </Card>
   )
+}
+
+/** Uploads a file as soon as it is chosen, and opens its import. */
+function useUpload(aim: ImportAim) {
+  const navigate = useNavigate()
+  const withKey = useIdempotencyKey()
+  const [sent, setSent] = useState<number>()
+  const sending = useRef<AbortController>(null)
+  async function upload(file: File) {
+    const controller = new AbortController()
+    sending.current = controller
+    setSent(0)
+    try {
+      const request = { ...aim, name: file.name, size: file.size, changed: file.lastModified }
+      const { id } = await withKey(request, (idempotencyKey) =>
+        uploadImport(aim, file, { idempotencyKey, signal: controller.signal, onProgress: setSent }),
+      )
+      await navigate({ to: '/imports/$id', params: { id } })
+    } catch (error) {
+      if (!controller.signal.aborted) toast.error(problemText(error))
+    } finally {
+      setSent(undefined)
+    }
+  }
+  return { upload, sent, stop: () => sending.current?.abort() }
 }
 
 /** The state of an import; for a finished rehearsal, the number of documents that would have passed. */
@@ -156,19 +117,16 @@ function Standing({ one }: { one: Import }) {
   )
 }
 
-function aimOf(chosen: string): Partial<ImportAim> {
-  return chosen === 'rehearsal'
-    ? { kind: 'documents', purpose: 'rehearsal' }
-    : { kind: chosen as Import['kind'] }
-}
-
-function Sending({ share }: { share: number }) {
+function Sending({ share, onStop }: { share: number; onStop: () => void }) {
   const { t } = useTranslation('imports')
   const text = t('upload.sending', { percent: Math.floor(share * 100) })
   return (
-    <div>
-      <progress className={styles['progress']} aria-label={text} value={share} />
+    <div className={styles['sending']}>
       <p>{text}</p>
+      <progress className={styles['progress']} aria-label={text} value={share} />
+      <Button variant="default" onClick={onStop}>
+        {t('upload.stop')}
+      </Button>
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ProductInput } from '#contract/products'
-import { exemptionReasons, nameIn, vatCategories } from '#core/codelists'
+import { exemptionReasons, nameIn } from '#core/codelists'
+import { vatCategories, vatCategoryCode } from '#core/vat'
 import { useCurrencyOptions, useUnitOptions } from '#web/lib/code-options.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
+import { useVatText } from '#web/lib/use-vat-text.ts'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
@@ -11,7 +13,7 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 
 type VatCategory = ProductInput['vatCategory']
 
-/** How a category determines the rate: fixed, entered, or none (PINT AE). */
+/** How a category determines the rate: fixed, or none (PINT AE); `editable` if imports may bring another one. */
 const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean }>> = {
   S: { initial: '5', editable: true },
   Z: { initial: '0', editable: false },
@@ -21,7 +23,7 @@ const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean 
   N: { initial: '5', editable: true },
 }
 
-const codes = Object.keys(rateOf) as VatCategory[]
+const codes = vatCategories.map((category) => ({ category, code: vatCategoryCode(category) }))
 
 /** Unit, price and VAT; for a category with a fixed rate, the rate is not editable. */
 export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
@@ -31,10 +33,11 @@ export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
   const currencies = useCurrencyOptions()
   const { control, register, setValue, formState } = form
   const [category, currency] = useWatch({ control, name: ['vatCategory', 'currency'] })
-  const categoryName = (code: string) => {
-    const entry = vatCategories.entries.find((item) => item.code === code)
-    return entry ? `${code} · ${nameIn(entry, language)}` : code
-  }
+  const vatText = useVatText()
+  const { vatCategory, vatRate } = formState.defaultValues ?? {}
+  // The category says the rate; only a product that was saved with another rate has a field for it.
+  const hasOtherRate =
+    category === vatCategory && rateOf[category].editable && vatRate !== rateOf[category].initial
   return (
     <Card title={t('form.price')}>
       <FieldGrid columns={3}>
@@ -58,6 +61,7 @@ export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
             <CodeSelect
               {...field}
               label={t('field.currency')}
+              codeFirst
               options={currencies}
               error={fieldState.error?.message}
             />
@@ -76,8 +80,8 @@ export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
           )}
         />
         <ChoiceField
-          label={t('field.vatCategory')}
-          data={codes.map((code) => ({ value: code, label: categoryName(code) }))}
+          label={t('field.vat')}
+          data={codes.map(({ category, code }) => ({ value: code, label: vatText.choice(category) }))}
           error={formState.errors.vatCategory?.message}
           {...register('vatCategory', {
             onChange: (event: { target: { value: VatCategory } }) => {
@@ -89,7 +93,7 @@ export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
             },
           })}
         />
-        {rateOf[category].initial !== '' && (
+        {hasOtherRate && (
           <Controller
             control={control}
             name="vatRate"
@@ -98,7 +102,6 @@ export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
                 {...field}
                 label={t('field.vatRate')}
                 unit="%"
-                disabled={field.disabled === true || !rateOf[category].editable}
                 error={fieldState.error?.message}
               />
             )}

@@ -50,6 +50,8 @@ interface ProductFormProps {
   onSubmit: (input: ProductInput) => Promise<void>
   onCancel: () => void
   more?: ReactNode
+  /** Shown below the fields, before the actions. */
+  below?: ReactNode
   readOnly?: boolean
 }
 
@@ -60,6 +62,7 @@ export function ProductForm({
   onSubmit,
   onCancel,
   more,
+  below,
   readOnly = false,
 }: ProductFormProps) {
   const [failure, setFailure] = useState<FormFailure | null>(null)
@@ -82,11 +85,12 @@ export function ProductForm({
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <ReadinessNotice form={form} />
+      <ReadinessNotice form={form} isNew={product.id === undefined} />
       <FormProblem failure={failure} />
       <NameCard form={form} />
       <PriceCard form={form} />
       <ClassificationCard form={form} />
+      {below}
       {!readOnly && (
         <FormActions submitLabel={submitLabel} busy={isSubmitting} onCancel={onCancel}>
           {more}
@@ -97,19 +101,22 @@ export function ProductForm({
   )
 }
 
-/** Fields in the form that the next invoice needs and the product lacks; each is a link to its field. */
-function ReadinessNotice({ form }: { form: UseFormReturn<ProductInput> }) {
+/** Fields that the next invoice needs and the product lacks, as links; a new product has no percentage before the first input. */
+function ReadinessNotice({ form, isNew }: { form: UseFormReturn<ProductInput>; isNew: boolean }) {
   const { t } = useTranslation('products')
   const { lacks, score } = productReadiness(useWatch({ control: form.control }) as ProductInput)
   const names = {
+    name: t('field.name'),
+    unitPrice: t('field.unitPrice'),
     hsCode: t('field.hsCode'),
     sacCode: t('field.sacCode'),
     exemptionReasonCode: t('field.exemptionReason'),
   }
   return (
     <Readiness
-      score={score}
+      score={isNew && !form.formState.isDirty ? undefined : score}
       title={t('readiness.title')}
+      needs={t('readiness.needs')}
       ready={t('readiness.ready')}
       lacks={lacks.map((path) => ({ path, label: names[path], go: () => form.setFocus(path) }))}
     />

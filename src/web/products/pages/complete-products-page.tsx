@@ -26,10 +26,12 @@ export function CompleteProductsPage() {
 }
 
 function Grid(grid: GridProps<Product>) {
+  const { t } = useTranslation('products')
   const columns = useFixColumns()
   return (
     <CorrectionGrid
       {...grid}
+      heading={t('complete.product')}
       columns={columns}
       renderName={(product) => (
         <Link to="/products/edit/$id" params={{ id: product.id }} className="plain-link">

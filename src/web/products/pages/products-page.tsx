@@ -6,14 +6,12 @@ import { useTranslation } from 'react-i18next'
 import * as productsApi from '#contract/api/products'
 import type { Product } from '#contract/products'
 import { useCan } from '#web/identity/index.ts'
-import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { RemoveRecordDialog } from '#web/master-data/index.ts'
+import { RecordActions, RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { RecordList } from '#web/ui/data/record-list.tsx'
-import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import type { ProductDialogProps } from '../product-dialog.tsx'
@@ -48,16 +46,21 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
   const { search: text, archived } = search
   const go = (next: ArchiveSearch, how: { replace: boolean; ignoreBlocker?: boolean }) =>
     void navigate({ to: '/products', search: next, resetScroll: false, ...how })
+  const complete = useComplete()
   const actions = (
     <>
-      {canExport && (list.data?.data.length ?? 0) > 0 && (
-        <SaveTable
-          files={{ csv: productsApi.exportProductsCsv, xlsx: productsApi.exportProductsXlsx }}
-          options={{ query: { search: text, archived, language } }}
-        />
-      )}
-      <CompleteLink />
-      <ImportLink kind="products" />
+      <RecordActions
+        table={
+          canExport && (list.data?.data.length ?? 0) > 0
+            ? {
+                files: { csv: productsApi.exportProductsCsv, xlsx: productsApi.exportProductsXlsx },
+                options: { query: { search: text, archived, language } },
+              }
+            : null
+        }
+        complete={complete}
+        importKind={'products'}
+      />
       {add}
     </>
   )
@@ -96,15 +99,11 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
   )
 }
 
-/** Link to the products with fields that the next invoice lacks, if there are any. */
-function CompleteLink() {
+/** The page of the products with fields that the next invoice lacks; null if there are none. */
+function useComplete() {
   const { t } = useTranslation('products')
   const mayWrite = useCan('product.write')
   const count = useQuery(lackingProductsQuery(1)).data?.page.total.count ?? 0
   if (!mayWrite || count === 0) return null
-  return (
-    <LinkButton to="/products/complete" variant="default">
-      {t('complete.link', { count })}
-    </LinkButton>
-  )
+  return { to: '/products/complete', label: t('complete.link', { count }) } as const
 }

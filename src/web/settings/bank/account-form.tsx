@@ -80,6 +80,7 @@ export function AccountForm({
               label={t('settings:bank.currency')}
               value={value}
               onChange={onChange}
+              codeFirst
               options={currencies}
               error={fieldState.error?.message}
             />

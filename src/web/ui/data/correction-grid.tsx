@@ -38,6 +38,8 @@ interface RowState<Row> {
 
 interface CorrectionGridProps<Row> {
   caption: string
+  /** The heading of the column with the names of the records. */
+  heading: string
   columns: readonly FixableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -158,7 +160,7 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
           <caption>{caption}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('mend.record')}</th>
+              <th scope="col">{props.heading}</th>
               {columns.map(({ path, header }) => (
                 <th scope="col" key={path}>
                   {header}
@@ -192,6 +194,7 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
           {edited.length > 0 && <span>{t('mend.edited', { count: edited.length })}</span>}
           {saved > 0 && <span>{t('mend.savedCount', { count: saved })}</span>}
           {refused > 0 && <strong>{t('mend.refusedCount', { count: refused })}</strong>}
+          {edited.length + saved + refused === 0 && <span>{t('mend.unchanged')}</span>}
         </p>
         {edited.length === 0 && saved > 0 && (
           <Button variant="default" onClick={props.onNext}>

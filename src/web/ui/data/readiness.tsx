@@ -2,16 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Tag } from './badge.tsx'
 import styles from './readiness.module.css'
 
-/** How ready a record is for the next invoice; each missing field is a link to it. */
+/** What a record still needs; each missing field is a link to it. */
 export function Readiness({
   score,
   title,
+  needs,
   ready,
   lacks,
 }: {
-  /** Whole percent. */
-  score: number
+  /** Whole percent; undefined before there is anything to measure. */
+  score: number | undefined
   title: string
+  /** Shown before the missing fields. */
+  needs: string
   /** Shown instead of the list if nothing is missing. */
   ready: string
   lacks: readonly { readonly path: string; readonly label: string; readonly go: () => void }[]
@@ -19,16 +22,11 @@ export function Readiness({
   const { t } = useTranslation('common')
   return (
     <section className={styles['readiness']} aria-label={title} data-ready={lacks.length === 0 || undefined}>
-      <div className={styles['score']}>
-        <strong>{title}</strong>
-        <bdi dir="ltr">{score}%</bdi>
-        <progress value={score} max={100} aria-label={title} />
-      </div>
       {lacks.length === 0 ? (
         <p>{ready}</p>
       ) : (
         <div className={styles['lacks']}>
-          <span>{t('mend.missingList')}</span>
+          <strong>{needs}</strong>
           <ul aria-label={t('mend.missing')}>
             {lacks.map(({ go, label, path }) => (
               <li key={path}>
@@ -38,6 +36,12 @@ export function Readiness({
               </li>
             ))}
           </ul>
+        </div>
+      )}
+      {score !== undefined && (
+        <div className={styles['score']}>
+          <bdi dir="ltr">{score}%</bdi>
+          <progress value={score} max={100} aria-label={title} />
         </div>
       )}
     </section>

@@ -40,7 +40,7 @@ export function RecordList<Row>({ search, onSearch, list, ...props }: RecordList
   return (
     <>
       <Toolbar
-        end={
+        search={
           <SearchField
             label={props.words.search}
             value={search.search ?? ''}

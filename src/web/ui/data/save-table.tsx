@@ -9,12 +9,15 @@ import { toast } from '#web/lib/toast.ts'
 import { Button } from '../buttons/button.tsx'
 import { Menu } from '../overlays/menu.tsx'
 
-const formats: readonly TableFormat[] = ['xlsx', 'csv']
+export const tableFormats: readonly TableFormat[] = ['xlsx', 'csv']
 
-interface SaveTableProps<O extends FileOperation> {
+export interface SavedTable<O extends FileOperation> {
   /** The operations that return all rows of a list; they have the same parameters. */
   readonly files: Readonly<{ csv: O; xlsx: FileOperation }>
   readonly options: CallOptions<O>
+}
+
+interface SaveTableProps<O extends FileOperation> extends SavedTable<O> {
   readonly size?: 'xs'
   /** The saved thing, if it is not the list itself. */
   readonly label?: string
@@ -26,14 +29,8 @@ export function SaveTable<const O extends FileOperation>({ files, label, options
   const [busy, setBusy] = useState(false)
   async function save(format: TableFormat) {
     setBusy(true)
-    try {
-      const { blob, name } = await download(files[format] as FileOperation, options)
-      saveBlob(blob, name)
-    } catch (error) {
-      toast.error(problemText(error))
-    } finally {
-      setBusy(false)
-    }
+    await saveTable({ files, options }, format)
+    setBusy(false)
   }
   return (
     <Menu position="bottom-end" withinPortal>
@@ -48,7 +45,7 @@ export function SaveTable<const O extends FileOperation>({ files, label, options
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map((format) => (
+        {tableFormats.map((format) => (
           <Menu.Item key={format} onClick={() => void save(format)}>
             {t(`saveAs.${format}`)}
           </Menu.Item>
@@ -56,4 +53,17 @@ export function SaveTable<const O extends FileOperation>({ files, label, options
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Downloads the file of a list in one format; a failure is a toast. */
+export async function saveTable<O extends FileOperation>(
+  { files, options }: SavedTable<O>,
+  format: TableFormat,
+): Promise<void> {
+  try {
+    const { blob, name } = await download(files[format] as FileOperation, options)
+    saveBlob(blob, name)
+  } catch (error) {
+    toast.error(problemText(error))
+  }
 }

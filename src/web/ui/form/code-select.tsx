@@ -15,23 +15,23 @@ export interface CodeSelectProps
   options: readonly CodeOption[] | (() => Promise<readonly CodeOption[]>)
   /** Maximum number of options shown at once; the rest is found by typing. */
   most?: number
-  /** Hides the code in the closed field, if the label alone is clear. */
+  /** Hides the code in the list as well, if the label alone is clear. */
   wordOnly?: boolean
-  /** The same in the closed field; in the list, the code follows its label. */
-  wordFirst?: boolean
+  /** Shows the code before its label, for codes that are read as words, such as currencies. */
+  codeFirst?: boolean
 }
 
 // The list itself scrolls, so that it is one element for keyboards and screen readers.
 const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
 
-/** A select of a code list, searchable by code and label. */
+/** A select of a code list: labels with a small code after them, searchable by both. */
 export function CodeSelect({
   value,
   onChange,
   options,
   most = 60,
   wordOnly,
-  wordFirst,
+  codeFirst,
   ...props
 }: CodeSelectProps) {
   const { t } = useTranslation('common')
@@ -50,7 +50,7 @@ export function CodeSelect({
   const byCode = useMemo(() => new Map(loaded.map((option) => [option.code, option])), [loaded])
   const wordOf = (code: string) => {
     const label = byCode.get(code)?.label
-    return label === undefined ? code : wordOnly || wordFirst ? label : `${code} · ${label}`
+    return label === undefined ? code : codeFirst ? `${code} · ${label}` : label
   }
   const shown = useMemo(() => searchOptions(loaded, query ?? '', most), [loaded, query, most])
   const codes = shown.map((option) => option.code)
@@ -83,7 +83,10 @@ export function CodeSelect({
         setQuery(null)
         onChange(code ?? '')
       }}
+      searchValue={query ?? wordOf(value)}
       onSearchChange={(text) => setQuery(text === wordOf(value) ? null : text)}
+      // Choosing the current code again calls no `onChange`, and ends the search all the same.
+      onOptionSubmit={() => setQuery(null)}
       onDropdownClose={() => {
         setQuery(null)
         props.onDropdownClose?.()
@@ -111,9 +114,9 @@ export function CodeSelect({
       }}
       renderOption={({ option }) => (
         <span className={styles['option']}>
-          {!wordOnly && !wordFirst && <bdi dir="ltr">{option.value}</bdi>}
+          {codeFirst && <bdi dir="ltr">{option.value}</bdi>}
           <span>{byCode.get(option.value)?.label ?? option.value}</span>
-          {wordFirst && (
+          {!wordOnly && !codeFirst && (
             <bdi dir="ltr" data-after="">
               {option.value}
             </bdi>

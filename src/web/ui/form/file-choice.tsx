@@ -64,15 +64,22 @@ export function FileChoice({
 /** A field for one or several files, which also accepts dropped files, recognized by content and not by name. */
 export function FileDrop({
   error,
+  hint,
+  isLarge,
   label,
   onChoose,
   onChooseAll,
   ...props
 }: Pick<FileChoiceProps, 'accept' | 'chosen' | 'label' | 'onChoose' | 'onChooseAll' | 'ref' | 'words'> & {
   error?: string | undefined
+  /** Which files are accepted, shown in the area. */
+  hint?: string
+  /** The area is the main thing of its card. */
+  isLarge?: boolean
 }) {
   const { t } = useTranslation('common')
   const id = useId()
+  const hintId = useId()
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -89,6 +96,7 @@ export function FileDrop({
       <div
         className={styles['zone']}
         data-drop=""
+        data-large={isLarge || undefined}
         data-over={isOver || undefined}
         data-invalid={error !== undefined || undefined}
         onDragOver={(event) => {
@@ -104,10 +112,15 @@ export function FileDrop({
           onChoose={(file) => file && onChoose(file)}
           {...(onChooseAll ? { onChooseAll } : {})}
           isInvalid={error !== undefined}
-          {...(error === undefined ? {} : { describedBy: id })}
+          {...(error === undefined ? (hint ? { describedBy: hintId } : {}) : { describedBy: id })}
         />
         {props.chosen === undefined && (
           <span className={styles['or']}>{t(onChooseAll ? 'action.dropFiles' : 'action.dropFile')}</span>
+        )}
+        {hint && (
+          <small id={hintId} className={styles['hint']}>
+            {hint}
+          </small>
         )}
       </div>
       {error !== undefined && (

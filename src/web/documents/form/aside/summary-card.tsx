@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Totals } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
 import { formatDecimal } from '#web/lib/format.ts'
+import { useVatText } from '#web/lib/use-vat-text.ts'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { useForm } from '../form-context.tsx'
-import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './aside.module.css'
 import { HowComputedDialog } from './how-computed-dialog.tsx'
 
@@ -81,12 +81,13 @@ function Sum({ label, amount, strong }: { label: string; amount: string | undefi
 /** The tax by category and rate, if there is more than one. */
 function Breakdown({ totals }: { totals: Totals }) {
   const { t } = useTranslation('documents')
+  const vatText = useVatText()
   if (totals.breakdown.length < 2) return null
   return totals.breakdown.map((entry) => {
     const taxable = formatDecimal(printRoundedAmount(entry.taxable ?? '0'))
     return (
       <div key={`${entry.category} ${entry.rate}`} className={styles['part']}>
-        <dt>{t('summary.taxOf', { mark: `\u2066${vatCategoryLabel(entry)}\u2069`, taxable })}</dt>
+        <dt>{t('summary.taxOf', { mark: `\u2068${vatText.short(entry)}\u2069`, taxable })}</dt>
         <dd>
           <MoneyText amount={printRoundedAmount(entry.taxAmount ?? '0')} />
         </dd>

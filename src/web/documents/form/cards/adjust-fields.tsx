@@ -5,7 +5,8 @@ import { allowanceReasons } from '#core/codelists'
 import { type DocumentAllowance } from '#core/invoice'
 import { printDecimal, trim } from '#core/money'
 import { parseUserDecimal } from '#core/number-text'
-import { allowanceRateOf, type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
+import { allowanceRateOf, type VatCategory, vatCategories } from '#core/vat'
+import { useVatText } from '#web/lib/use-vat-text.ts'
 import { Button, IconButton } from '#web/ui/buttons/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { discountReason } from '../draft-lines.ts'
@@ -67,6 +68,7 @@ function vatOf(category: VatCategory): NonNullable<DocumentAllowance['vat']> {
 
 function AdjustRow({ list, index }: { list: List; index: number }) {
   const { t } = useTranslation('documents')
+  const vatText = useVatText()
   const entry = useForm((state) => state.draft[list]?.[index])
   const update = useForm((state) => state.update)
   const [typed, setTyped] = useState<string | null>(null)
@@ -105,7 +107,7 @@ function AdjustRow({ list, index }: { list: List; index: number }) {
         value={entry.vat?.category ?? ''}
         data={vatCategories.map((category) => ({
           value: category,
-          label: `${vatCategoryCode(category)} · ${t(`vat.${category}`)}`,
+          label: vatText.choice(category),
         }))}
         onChange={(event) => {
           const category = event.currentTarget.value as VatCategory

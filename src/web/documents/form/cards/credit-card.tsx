@@ -104,7 +104,6 @@ function ReasonField() {
       label={t('credit.reason')}
       placeholder={t('credit.reasonHint')}
       list={creditReasons}
-      wordFirst
       required
     />
   )

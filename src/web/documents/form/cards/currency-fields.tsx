@@ -29,6 +29,7 @@ export function CurrencyField() {
         label={t('parties.currency')}
         withAsterisk
         error={error}
+        codeFirst
         options={options}
         value={value}
         onChange={(currency) => {

@@ -46,6 +46,7 @@ export function DeliveryFields({ required = false }: { required?: boolean }) {
         <DraftCodeField
           path="delivery.incoterms.value"
           label={t('delivery.incoterms')}
+          codeFirst
           list={incoterms}
           clearable
         />

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '#web/lib/format.ts'
+import { useVatText } from '#web/lib/use-vat-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -9,7 +10,6 @@ import { lineFromPaste } from '../draft-lines.ts'
 import { useForm } from '../form-context.tsx'
 import type { PasteTarget } from '../parse-pasted-lines.ts'
 import { unitCodeOf } from '../unit-aliases.ts'
-import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './paste.module.css'
 import { fieldKey } from './paste-notice.tsx'
 import type { PastedColumn } from './pasted-columns.ts'
@@ -184,6 +184,7 @@ function ColumnRow({
 /** The first rows as lines, to see whether the columns are right. */
 function FirstRows({ table }: { table: PastedTable }) {
   const { t } = useTranslation('documents')
+  const vatText = useVatText()
   const kind = useForm((state) => state.draft.kind)
   const first = { ...table, rows: table.rows.slice(0, 3) }
   const lines = linesOfTable(first, { findUnit: unitCodeOf }).lines.map((line, index) => ({
@@ -222,7 +223,7 @@ function FirstRows({ table }: { table: PastedTable }) {
               <bdi dir="ltr">{pasted.discount ?? '–'}</bdi>
             </td>
             <td>
-              <bdi dir="ltr">{vatCategoryLabel(line.vat)}</bdi>
+              <bdi>{vatText.short(line.vat)}</bdi>
             </td>
           </tr>
         ))}

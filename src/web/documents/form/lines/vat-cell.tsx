@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type VatCategory, vatCategories, vatCategoryCode } from '#core/vat'
+import { saysRate, useVatText } from '#web/lib/use-vat-text.ts'
 import { withVatCategory } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
-import { vatCategoryLabel } from '../vat-category-label.ts'
 import { touchAfterPress } from './after-press.ts'
 import { CellFinding } from './cell-finding.tsx'
 import styles from './lines.module.css'
@@ -24,6 +24,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
     (category) => (category === 'marginScheme') === isMargin || category === vat?.category,
   )
   const label = t('lines.tax')
+  const vatText = useVatText()
   const choose = (category: VatCategory) => {
     setLine(index, (line) => withVatCategory(line, category))
     touch(path)
@@ -34,23 +35,24 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
     <>
       <span className={styles['cell']} data-of="tax" data-label={label} data-field={path}>
         <span className={styles['vat']} data-severity={finding?.severity}>
-          <bdi dir="ltr" aria-hidden="true">
-            {vatCategoryLabel(vat)}
-          </bdi>
-          {vat?.category && <span aria-hidden="true">{t(`vat.${vat.category}`)}</span>}
+          <bdi aria-hidden="true">{vatText.short(vat)}</bdi>
+          {vat?.category && saysRate(vat.category) && (
+            <span aria-hidden="true">{t(`vat.${vat.category}`)}</span>
+          )}
           <select
             id={fieldId(path)}
             data-cell="tax"
             aria-label={t('lines.cell', { field: label, line: index + 1 })}
             {...findingMarks(path, finding)}
             value={vat?.category ?? ''}
+            title={vat?.category && vatCategoryCode(vat.category)}
             onBlur={() => touchAfterPress(store, index, 'vat.category')}
             onChange={(event) => choose(event.currentTarget.value as VatCategory)}
           >
             {!vat?.category && <option value="">–</option>}
             {offered.map((category) => (
               <option key={category} value={category}>
-                {`${vatCategoryCode(category)} · ${t(`vat.${category}`)}`}
+                {vatText.choice(category)}
               </option>
             ))}
           </select>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
-import { choicesOf, firstExisting } from './partner-choices.ts'
+import { choicesOf, firstExisting, matchIn } from './partner-choices.ts'
 
-const contact = { id: 'con_1', name: 'Al Ain Bakery' } as unknown as Contact
+const named = (name: string, nameAr = '') =>
+  ({ id: 'con_1', name, nameAr, tradingName: '' }) as unknown as Contact
+const contact = named('Al Ain Bakery')
 const offer = { type: 'b2c', contacts: [contact], walkInName: 'Walk-in customer', canCreate: true } as const
 const kindsOf = (text: string, change: object = {}) =>
   choicesOf({ ...offer, text, ...change }).map(({ is }) => is)
@@ -20,4 +22,15 @@ test('Enter before the list was loaded picks what it would pick afterwards, and 
   expect(firstExisting(choicesOf({ ...offer, text: '' }))?.is).toBe('walkIn')
   expect(firstExisting(choicesOf({ ...offer, text: 'al' }))).toEqual({ is: 'contact', contact })
   expect(firstExisting(choicesOf({ ...offer, text: 'new name', contacts: [] }))).toBeUndefined()
+})
+
+test('names come before contacts that match by something else, and the match is known', () => {
+  const [byEmail, byName] = [named('Oasis Interiors'), named('Gulf Accounts')]
+  const listed = choicesOf({ ...offer, type: 'b2b', text: 'acc', contacts: [byEmail, byName] })
+  expect(listed.slice(0, 2)).toEqual([
+    { is: 'contact', contact: byName },
+    { is: 'contact', contact: byEmail },
+  ])
+  expect(matchIn('Gulf Accounts', 'ACC')).toEqual({ before: 'Gulf ', match: 'Acc', after: 'ounts' })
+  expect(matchIn('Gulf', '')).toBeNull()
 })

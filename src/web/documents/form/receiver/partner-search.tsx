@@ -21,7 +21,7 @@ import { contactsQuery } from '../../queries.ts'
 import { fieldId, useCounterpartyRole, useFieldError, useForm, useFormMeta } from '../form-context.tsx'
 import { invoiceTypeOf } from '../invoice-types.ts'
 import optionStyles from '../options.module.css'
-import { type Choice, choicesOf, firstExisting } from './partner-choices.ts'
+import { type Choice, choicesOf, firstExisting, matchIn } from './partner-choices.ts'
 import { placeOf } from './place-of.ts'
 
 /**
@@ -207,7 +207,9 @@ function ChoiceText({ choice, typed }: { choice: Choice; typed: string }) {
     const { contact } = choice
     return (
       <>
-        <bdi>{localName(contact.name, contact.nameAr)}</bdi>
+        <bdi>
+          <Marked name={localName(contact.name, contact.nameAr)} typed={typed} />
+        </bdi>
         <IdText value={contact.participantId || contact.trn || contact.tin} quiet />
       </>
     )
@@ -226,6 +228,19 @@ function ChoiceText({ choice, typed }: { choice: Choice; typed: string }) {
         ? t(isSupplier ? 'parties.createNamedSupplier' : 'parties.createNamed', { name: typed })
         : t(isSupplier ? 'parties.createSupplier' : 'parties.createCustomer')}
     </span>
+  )
+}
+
+/** A name with the typed part marked. */
+function Marked({ name, typed }: { name: string; typed: string }) {
+  const found = matchIn(name, typed)
+  if (!found) return name
+  return (
+    <>
+      {found.before}
+      <mark>{found.match}</mark>
+      {found.after}
+    </>
   )
 }
 
