@@ -85,6 +85,11 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'] },
             {
+              // What both the pages before sign-in and those of the portal need.
+              name: 'shared',
+              test: /src\/(contract\/api\/single-sign-on|web\/(lib\/(call|day-text|finding-params|form-findings|format|use-language)|ui\/(buttons\/language-button|data\/badge|feedback\/notice|layout\/(brand-mark|test-environment-stripes))))\.tsx?$|icons-react\/dist\/esm\/(createReactComponent|icons\/IconSelector)/,
+            },
+            {
               name: 'sign-in',
               test: /src\/web\/identity\/(auth-frame|provider-link|sign-in-form|sign-in-problem)\.tsx$/,
             },

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Environment } from '#contract/common'
 import type { SignUpRequest } from '#contract/identity'
-import { useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
 import type { CodeOption } from '#web/lib/search-options.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import {
   NativeCheckboxField,
   NativePasswordField,
@@ -127,8 +127,16 @@ export function OrganizationFields({
   isShown = true,
 }: Faults & Initial & { isShown?: boolean }) {
   const { t } = useTranslation('identity')
-  const countries = useCountryOptions()
-  const currencies = useCurrencyOptions()
+  const language = useLanguage()
+  // The lists are not part of the first load.
+  const countries = useCallback(
+    async () => (await import('#web/lib/code-options.ts')).loadCountries(language),
+    [language],
+  )
+  const currencies = useCallback(
+    async () => (await import('#web/lib/code-options.ts')).loadCurrencies(language),
+    [language],
+  )
   const country = useCode(initial['country'] ?? 'AE', isShown ? countries : undefined)
   const currency = useCode(initial['currency'] ?? 'AED', isShown ? currencies : undefined)
   return (

@@ -34,20 +34,17 @@ export function optionOf(entry: CodeEntry, language: 'en' | 'ar', kind?: 'region
   }
 }
 
-/** Loads a long code list as options when a field is first shown. */
-function useCodeListLoader(
+/** Loads a long code list as options, without the given codes. */
+async function loadOptions(
   name: LongListName,
+  language: 'en' | 'ar',
   kind?: 'region' | 'currency',
   without?: ReadonlySet<string>,
-): () => Promise<readonly CodeOption[]> {
-  const language = useLanguage()
-  return useCallback(async () => {
-    const { entries } = await loadCodeList(name)
-    return entries.filter(({ code }) => !without?.has(code)).map((entry) => optionOf(entry, language, kind))
-  }, [name, kind, language, without])
+): Promise<readonly CodeOption[]> {
+  const { entries } = await loadCodeList(name)
+  return entries.filter(({ code }) => !without?.has(code)).map((entry) => optionOf(entry, language, kind))
 }
 
-export const useCountryOptions = () => useCodeListLoader('countries', 'region')
 /** Codes of the list of currencies that invoices do not use: metals, funds, units of account, test codes, none. */
 const noMoney = new Set([
   'BOV',
@@ -74,9 +71,21 @@ const noMoney = new Set([
   'XXX',
 ])
 
-/** Loads the currencies used in payments. */
-export const useCurrencyOptions = () => useCodeListLoader('currencies', 'currency', noMoney)
-export const useUnitOptions = () => useCodeListLoader('units')
+export const loadCountries = (language: 'en' | 'ar') => loadOptions('countries', language, 'region')
+/** The currencies used in payments. */
+export const loadCurrencies = (language: 'en' | 'ar') =>
+  loadOptions('currencies', language, 'currency', noMoney)
+const loadUnits = (language: 'en' | 'ar') => loadOptions('units', language)
+
+/** A loader for the language of the user, which stays the same while the language does. */
+function useLoader<T>(load: (language: 'en' | 'ar') => Promise<T>): () => Promise<T> {
+  const language = useLanguage()
+  return useCallback(() => load(language), [load, language])
+}
+
+export const useCountryOptions = () => useLoader(loadCountries)
+export const useCurrencyOptions = () => useLoader(loadCurrencies)
+export const useUnitOptions = () => useLoader(loadUnits)
 
 export function useEmirateOptions(): readonly CodeOption[] {
   const language = useLanguage()
