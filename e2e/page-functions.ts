@@ -201,6 +201,11 @@ export function lookAtPopups(): void {
     return `${popup.getAttribute('role')} ${name.replaceAll(/[\d٠-٩]+/g, '#')}`
   }
   const look = async (popup: Element) => {
+    const ending = document.getAnimations().filter((animation) => {
+      return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    })
+    // Colors that fade in have no contrast yet.
+    await Promise.allSettled(ending.map((animation) => animation.finished))
     const name = nameOf(popup)
     if (looked.has(name) || !popup.isConnected) return
     const { violations } = await axe.run(popup, { resultTypes: ['violations'], preload: false })

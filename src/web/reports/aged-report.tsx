@@ -6,7 +6,7 @@ import { type AgedAmounts, type AgedBalance, type AgedTotals, ageParts } from '#
 import { isolatedDay } from '#web/lib/day-text.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { type Column, PhoneText, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -45,7 +45,21 @@ export function AgedReport({
         columns={columns}
         totals={totals.map((total) => ({ ...total, id: `total ${total.currency}`, isTotal: true }))}
         nothing={
-          <EmptyState icon={<IconChartBar size={22} />} title={t(`aged.none.${filter.side}`)}>
+          <EmptyState
+            icon={<IconChartBar size={22} />}
+            title={t(`aged.none.${filter.side}`)}
+            action={
+              filter.side === 'receivable' ? (
+                <LinkButton to="/documents/sent" variant="default">
+                  {t('toSent')}
+                </LinkButton>
+              ) : (
+                <LinkButton to="/documents/received" variant="default">
+                  {t('toReceived')}
+                </LinkButton>
+              )
+            }
+          >
             {t('aged.noneText')}
           </EmptyState>
         }

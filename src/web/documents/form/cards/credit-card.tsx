@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { creditReasons } from '#core/codelists'
 import { toCreditNote } from '#core/drafts'
@@ -189,7 +189,6 @@ function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Ro
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const typeCode = useForm((state) => originalTypeCode(state.draft.kind))
-  const listId = useId()
   const search = useDeferredValue(number.trim())
   const { data, isFetched } = useQuery({
     ...documentsQuery({ direction: 'sent', issued: true, typeCode, search: search || undefined }, 8),
@@ -233,29 +232,34 @@ function OriginalPicker({ index, onChoose }: { index: number; onChoose: (row: Ro
         </div>
       </Popover.Target>
       <Popover.Dropdown p={4}>
-        <div id={listId} role="listbox" aria-label={t('credit.pick')} className={optionStyles['options']}>
-          {rows.map((row, at) => (
-            <div
-              key={row.id}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseEnter={() => setActive(at)}
-              onClick={() => {
-                onChoose(row)
-                setOpen(false)
-              }}
-            >
-              <span>
-                <IdText value={row.number} strong /> <DateText value={row.date} />
-                <small>{row.counterpartyName}</small>
-              </span>
-              <MoneyText amount={row.payable} currency={row.currency} />
-            </div>
-          ))}
-          {rows.length === 0 && <p>{t('credit.pickNone')}</p>}
-        </div>
+        {rows.length === 0 ? (
+          <div className={optionStyles['options']}>
+            <p>{t('credit.pickNone')}</p>
+          </div>
+        ) : (
+          <div role="listbox" aria-label={t('credit.pick')} className={optionStyles['options']}>
+            {rows.map((row, at) => (
+              <div
+                key={row.id}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseEnter={() => setActive(at)}
+                onClick={() => {
+                  onChoose(row)
+                  setOpen(false)
+                }}
+              >
+                <span>
+                  <IdText value={row.number} strong /> <DateText value={row.date} />
+                  <small>{row.counterpartyName}</small>
+                </span>
+                <MoneyText amount={row.payable} currency={row.currency} />
+              </div>
+            ))}
+          </div>
+        )}
       </Popover.Dropdown>
     </Popover>
   )
