@@ -88,6 +88,8 @@ describe('on a day', () => {
 describe('the calendar of the mandate', () => {
   it('has the days that hold on a day, earliest first, each with its source', () => {
     const days = mandateCalendar('2026-11-23')
+    // The remark about the former date of appointment belongs to no other day.
+    expect(days.filter(({ entry }) => entry.remark).map(({ event }) => event)).toEqual(['appointBy'])
     expect(days.map(({ date, event, topic }) => `${date} ${event} ${topic}`)).toEqual([
       '2026-07-01 goLive mandate.voluntary',
       '2026-10-30 appointBy mandate.largeTaxpayer',

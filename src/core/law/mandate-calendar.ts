@@ -23,8 +23,15 @@ export function mandateCalendar(today: PlainDate): readonly CalendarDay[] {
       }
       return (Object.keys(dates) as (keyof typeof dates)[]).flatMap((event) => {
         const date = dates[event]
-        return date === null ? [] : [{ date, event, topic, entry }]
+        return date === null ? [] : [{ date, event, topic, entry: entryOf(event, entry) }]
       })
     })
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+}
+
+/** The remark about the former date is about the day of appointment only. */
+function entryOf(event: CalendarDay['event'], entry: CalendarDay['entry']): CalendarDay['entry'] {
+  if (event === 'appointBy' || entry.remark?.key !== 'guidelinesPrintFormerDate') return entry
+  const { remark: _remark, ...rest } = entry
+  return rest
 }

@@ -8,7 +8,7 @@ import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { type Column, PhoneText, TwoLineCell } from '#web/ui/data/table.tsx'
-import { IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { CurrencyText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
@@ -164,7 +164,10 @@ function useAgedColumns(filter: AgedFilter, totals: AgedTotals['currencies']): C
       phone: 'leadEnd',
       render: (row) => (
         <span>
-          <MoneyText amount={row.total} strong /> <PhoneText>{row.currency}</PhoneText>
+          <MoneyText amount={row.total} strong />{' '}
+          <PhoneText>
+            <CurrencyText currency={row.currency} />
+          </PhoneText>
         </span>
       ),
     },

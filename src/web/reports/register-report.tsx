@@ -5,7 +5,7 @@ import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { type Column, DataTable, PhoneText } from '#web/ui/data/table.tsx'
-import { IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { CurrencyText, IdText, MoneyText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
@@ -152,7 +152,10 @@ function useRegisterColumns(rows: readonly RegisterRow[]): Column<RegisterRow>[]
       render: (row) =>
         key === 'gross' ? (
           <span>
-            <Amount value={row.gross} /> <PhoneText>{row.currency}</PhoneText>
+            <Amount value={row.gross} />{' '}
+            <PhoneText>
+              <CurrencyText currency={row.currency} />
+            </PhoneText>
           </span>
         ) : (
           <Amount value={row[key]} />

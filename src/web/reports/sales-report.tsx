@@ -95,7 +95,7 @@ export function ProductSalesReport({ search, period, onCursor }: ReportProps) {
         !row.isTotal &&
         row.quantities.map(({ quantity, unit }) => (
           <div key={unit} className={styles['quantity']}>
-            <Ltr>{formatDecimal(quantity)}</Ltr> {unitName(unit)}
+            <Ltr>{formatDecimal(quantity)}</Ltr> <small>{unitName(unit)}</small>
           </div>
         )),
     },

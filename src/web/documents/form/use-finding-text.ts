@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
+import { readerText } from '#contract/reader-text'
 import { fieldKeys } from '#core/findings'
 import { findingParams } from '#web/lib/finding-params.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
 import { lineIndexOf } from './finding-fields.ts'
 import { rejectionRule } from './rejection-marks.ts'
 
@@ -23,6 +25,7 @@ export interface FindingWords {
  */
 export function useFindingText(selfBilled = false): FindingWords {
   const { t } = useTranslation(['documents', 'rules', 'network-rules', 'problems', 'lifecycle'])
+  const language = useLanguage()
   return useMemo(() => {
     const field = (path: string) => {
       // In a self-billed document the seller is the supplier, and we are the buyer.
@@ -50,7 +53,9 @@ export function useFindingText(selfBilled = false): FindingWords {
     const reason = (finding: Finding) => {
       const { rule = '', code = '' } = finding.params ?? {}
       const means = t(`lifecycle:statusReason.${code}`, { defaultValue: '' })
-      return rule ? sentenceOf({ ...finding, rule, params: {} }) : finding.message || means || code
+      return rule
+        ? sentenceOf({ ...finding, rule, params: {} })
+        : readerText(finding.message, language) || means || code
     }
     const sentence = (finding: Finding) =>
       finding.rule === rejectionRule
@@ -63,7 +68,7 @@ export function useFindingText(selfBilled = false): FindingWords {
         : t('documents:checklist.ofLine', { line: line + 1, text: sentence(finding) })
     }
     return { sentence, field, placed, reason }
-  }, [t, selfBilled])
+  }, [t, selfBilled, language])
 }
 
 /** The form has a list of buyers and suppliers: their name is chosen rather than entered. */

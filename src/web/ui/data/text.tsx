@@ -49,7 +49,6 @@ export function MoneyText({
   currency?: string | undefined
   strong?: boolean
 }) {
-  const { t } = useTranslation('common')
   const language = useLanguage()
   const figure = currency ? formatAmount(amount, currency) : formatDecimal(amount, 2)
   // In Arabic, the figure also comes first, so the currency is to its left and has its name.
@@ -59,10 +58,19 @@ export function MoneyText({
         {figure}
       </bdi>
       {currency && (
-        <span className={styles['currency']}> {t(`currency.${currency}`, { defaultValue: currency })}</span>
+        <>
+          {' '}
+          <CurrencyText currency={currency} />
+        </>
       )}
     </bdi>
   )
+}
+
+/** The currency of an amount as it stands beside it: a code, in Arabic the name of a usual one. */
+export function CurrencyText({ currency }: { currency: string }) {
+  const { t } = useTranslation('common')
+  return <span className={styles['currency']}>{t(`currency.${currency}`, { defaultValue: currency })}</span>
 }
 
 /** The same for a text inside a sentence, isolated from the direction of the words around it. */
