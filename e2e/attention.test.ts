@@ -121,8 +121,10 @@ describe.each(languagesOf('ar'))('documents that need attention in %s', (languag
     await person.look('rejected')
     await person.link('documents:details.openCorrectedCopy').click()
     await person.heading('documents:form.newKind.380')
-    const reason =
-      'Simulated: the buyer is not known to its provider under this name. / محاكاة: لا يعرف مزوّد الخدمة المشتري بهذا الاسم.'
+    const reason = {
+      en: 'Simulated: the buyer is not known to its provider under this name.',
+      ar: 'محاكاة: لا يعرف مزوّد الخدمة المشتري بهذا الاسم.',
+    }[language]
     const mark = page.getByText(person.text('documents:corrected.at', { reason: `\u2068${reason}\u2069` }))
     await mark.first().waitFor()
     await person.look('corrected-copy')

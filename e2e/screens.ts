@@ -185,6 +185,8 @@ const further: readonly (Omit<Screen, 'address' | 'isPublic'> & {
     name: 'in-scope-answer',
     at: '/in-scope?who=business&customers=businesses&supplies=usual&revenue=small&provider=none',
     isPublic: true,
+    // The answer is loaded after the questions.
+    open: (visitor) => visitor.page.getByText(visitor.text('law:result.since')).waitFor(),
   },
 ]
 

@@ -45,7 +45,7 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
           }
         />
       </dl>
-      <dl className={styles['figures']}>
+      <dl className={styles['figures']} data-single="">
         <Figure label={t('dashboard:performance.success')} value={all === 0 ? '–' : shareOf(complete, all)}>
           {all === 0 ? (
             t('dashboard:performance.nothing')

@@ -149,12 +149,16 @@ function useAgedColumns(filter: AgedFilter, totals: AgedTotals['currencies']): C
       key: 'pastDue',
       header: t('aged.overdue'),
       align: 'number',
-      phone: 'second',
+      phone: 'third',
       render: (row) => (
-        <span>
-          <PhoneText>{t('aged.overdue')} </PhoneText>
-          <Part amount={row.pastDue} strong={row.isTotal === true} />
-        </span>
+        <>
+          <span className={styles['notOnPhone']}>
+            <Part amount={row.pastDue} strong={row.isTotal === true} />
+          </span>
+          <PhoneText>
+            <Ages row={row} />
+          </PhoneText>
+        </>
       ),
     },
     {
@@ -196,6 +200,22 @@ function Contact({ row, filter: { asOf, side } }: { row: AgedBalance; filter: Ag
     >
       {name}
     </Link>
+  )
+}
+
+/** On a phone: the ages of which something is open. */
+function Ages({ row }: { row: OrTotal }) {
+  const { t } = useTranslation('reports')
+  return (
+    <span className={styles['ages']}>
+      {ageParts
+        .filter((part) => /[1-9]/.test(row[part]))
+        .map((part) => (
+          <span key={part}>
+            {t(`column.${part}`)} <MoneyText amount={row[part]} />
+          </span>
+        ))}
+    </span>
   )
 }
 

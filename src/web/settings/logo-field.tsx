@@ -12,10 +12,13 @@ const mostBytes = 256 * 1024
 /** A picture from a file. Its content is checked here and, completely, on the server. */
 export function LogoField({
   error,
+  isTitled = true,
   onChange,
   value,
 }: {
   error: string | undefined
+  /** False in a card with the same title. */
+  isTitled?: boolean
   onChange: (logo: Logo) => void
   value: Logo
 }) {
@@ -31,7 +34,7 @@ export function LogoField({
   const message = fault ? t(`problems:falaj-settings-logo-${fault}`) : error
   return (
     <div className={styles['logo']}>
-      <strong>{t('settings:paper.logo')}</strong>
+      {isTitled && <strong>{t('settings:paper.logo')}</strong>}
       <p id={`${id}-text`}>{t('settings:paper.logoText')}</p>
       {value && (
         <div className={styles['shown']}>

@@ -92,6 +92,7 @@ export function ContactForm({
         <FieldGrid columns={3}>
           <TextField
             label={t('field.name')}
+            dir="auto"
             required
             autoComplete="off"
             error={errors.name?.message}
@@ -107,6 +108,7 @@ export function ContactForm({
           />
           <TextField
             label={t('field.tradingName')}
+            dir="auto"
             error={errors.tradingName?.message}
             {...form.register('tradingName')}
           />

@@ -47,7 +47,9 @@ export function UserName() {
       <strong>
         <bdi>{`${me.user.given_name} ${me.user.family_name}`}</bdi>
       </strong>
-      <bdi dir="ltr">{me.user.email}</bdi>
+      <span>
+        <bdi dir="ltr">{me.user.email}</bdi>
+      </span>
       <span>
         <bdi>{me.organization.name}</bdi> · {t(`access.${me.organization.role}`)}
       </span>

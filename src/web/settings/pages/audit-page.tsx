@@ -38,7 +38,11 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
       phone: 'second',
       render: ({ actorName, address }) => (
         <TwoLineCell
-          first={<PersonName>{actorName ?? t('portal')}</PersonName>}
+          first={
+            <span style={{ whiteSpace: 'nowrap' }}>
+              <PersonName>{actorName ?? t('portal')}</PersonName>
+            </span>
+          }
           second={address ? <Ltr>{address}</Ltr> : undefined}
         />
       ),

@@ -114,7 +114,12 @@ function LogoCard() {
       {style.error && <ProblemAlert error={style.error} />}
       {saved && (
         <fieldset disabled={readOnly} style={{ margin: 0, padding: 0, border: 0 }}>
-          <LogoField value={saved.logo} onChange={(logo) => void save(logo)} error={undefined} />
+          <LogoField
+            isTitled={false}
+            value={saved.logo}
+            onChange={(logo) => void save(logo)}
+            error={undefined}
+          />
         </fieldset>
       )}
     </Card>

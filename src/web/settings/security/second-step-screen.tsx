@@ -36,7 +36,7 @@ export default function SecondStepScreen() {
       <title>{`${title} · ${t('common:brand')}`}</title>
       <Stack>
         <div>
-          <h1>{title}</h1>
+          <h1 className={styles['screenTitle']}>{title}</h1>
           <p className={styles['plain']}>{t('settings:security.requiredText')}</p>
         </div>
         <QueryError query={security} />
